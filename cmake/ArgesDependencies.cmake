@@ -1,0 +1,11 @@
+# Every third-party library the project links, found once. Debian names are in scripts/packages.txt.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(fmt CONFIG REQUIRED)
+find_package(nlohmann_json CONFIG REQUIRED)
+find_package(CLI11 CONFIG REQUIRED)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp gmpxx)
+pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
+if(ARGES_TESTS)
+  find_package(GTest CONFIG REQUIRED)
+endif()

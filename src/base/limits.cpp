@@ -1,0 +1,102 @@
+#include "base/limits.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace arges {
+
+const char* to_string(StopReason reason) {
+  switch (reason) {
+    case StopReason::none:
+      return "none";
+    case StopReason::timeout:
+      return "timeout";
+    case StopReason::memory:
+      return "memory";
+    case StopReason::interrupted:
+      return "interrupted";
+  }
+  return "none";
+}
+
+Limits::~Limits() {
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_all();
+  if (watcher_.joinable()) watcher_.join();
+}
+
+void Limits::start(Settings settings) {
+  settings_ = settings;
+  started_ = std::chrono::steady_clock::now();
+  if (!watcher_.joinable()) watcher_ = std::thread([this] { watch(); });
+}
+
+void Limits::request_stop(StopReason reason) {
+  StopReason expected = StopReason::none;
+  stop_.compare_exchange_strong(expected, reason);  // the first reason is the one reported
+}
+
+std::optional<double> Limits::seconds_left() const {
+  if (!settings_.timeout_seconds) return std::nullopt;
+  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - started_;
+  return *settings_.timeout_seconds - used.count();
+}
+
+std::uint64_t Limits::resident_megabytes() {
+  unsigned long size = 0;
+  unsigned long resident = 0;
+  if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
+    if (std::fscanf(file, "%lu %lu", &size, &resident) != 2) resident = 0;
+    std::fclose(file);
+  }
+  return static_cast<std::uint64_t>(resident) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) /
+         (1024 * 1024);
+}
+
+void Limits::watch() {
+  using namespace std::chrono_literals;
+  std::optional<std::chrono::steady_clock::time_point> stopped_at;
+  std::unique_lock lock(mutex_);
+  while (!done_) {
+    auto pause = 10ms;
+    if (const auto left = seconds_left(); left && *left < 0.010)
+      pause = std::chrono::milliseconds(*left > 0 ? 1 : 0);
+    if (stop_.load() == StopReason::none)
+      wake_.wait_for(lock, pause == 0ms ? 1ms : pause);
+    else
+      wake_.wait_for(lock, 5ms);
+    if (done_) return;
+
+    if (const auto left = seconds_left(); left && *left <= 0) request_stop(StopReason::timeout);
+    if (settings_.memory_megabytes && resident_megabytes() > *settings_.memory_megabytes)
+      request_stop(StopReason::memory);
+
+    if (stop_.load() == StopReason::none) continue;
+    const auto now = std::chrono::steady_clock::now();
+    if (!stopped_at) stopped_at = now;
+    for (const auto& interrupt : interrupters_) interrupt();
+    if (last_words_ && now - *stopped_at > grace) last_words_(stop_.load());
+  }
+}
+
+Limits::Interrupter::Interrupter(Limits& limits, std::function<void()> interrupt)
+    : limits_(limits) {
+  const std::lock_guard lock(limits_.mutex_);
+  entry_ = limits_.interrupters_.insert(limits_.interrupters_.end(), std::move(interrupt));
+}
+
+Limits::Interrupter::~Interrupter() {
+  const std::lock_guard lock(limits_.mutex_);
+  limits_.interrupters_.erase(entry_);
+}
+
+void Limits::on_unresponsive(std::function<void(StopReason)> last_words) {
+  const std::lock_guard lock(mutex_);
+  last_words_ = std::move(last_words);
+}
+
+}  // namespace arges

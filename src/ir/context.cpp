@@ -1,0 +1,211 @@
+#include "ir/context.h"
+
+#include <algorithm>
+#include <new>
+
+#include "base/invariant.h"
+
+namespace arges::ir {
+
+namespace {
+
+std::size_t hash_of(const mpz_class& number) {
+  std::size_t hash = mpz_sgn(number.get_mpz_t()) < 0 ? 1 : 0;
+  for (std::size_t i = 0; i < mpz_size(number.get_mpz_t()); ++i)
+    hash = hash_combine(hash, mpz_getlimbn(number.get_mpz_t(), static_cast<mp_size_t>(i)));
+  return hash;
+}
+
+std::size_t hash_of(const BigValue& value) {
+  switch (value.kind) {
+    case BigValue::Kind::integer:
+      return hash_of(value.integer);
+    case BigValue::Kind::rational:
+      return hash_combine(hash_of(value.rational.get_num()), hash_of(value.rational.get_den()));
+    case BigValue::Kind::array: {
+      std::size_t hash = stable_hash(value.array.fallback);
+      for (const auto& [index, element] : value.array.entries)
+        hash = hash_combine(hash_combine(hash, stable_hash(index)), stable_hash(element));
+      return hash;
+    }
+  }
+  return 0;
+}
+
+bool same(const BigValue& a, const BigValue& b) {
+  return a.kind == b.kind && a.integer == b.integer && a.rational == b.rational &&
+         a.array.fallback == b.array.fallback && a.array.entries == b.array.entries;
+}
+
+}  // namespace
+
+Value ValuePool::intern(BigValue value) {
+  value.hash = hash_of(value);
+  return Value::big(table_.intern(
+      value.hash, [&](const BigValue& other) { return same(value, other); },
+      [&] { return &storage_.emplace_back(std::move(value)); }));
+}
+
+Value ValuePool::integer(const mpz_class& number) {
+  if (number.fits_slong_p() && Value::fits(number.get_si())) return Value::small(number.get_si());
+  return intern({.kind = BigValue::Kind::integer, .integer = number, .rational = {}, .array = {}});
+}
+
+Value ValuePool::rational(mpq_class number) {
+  number.canonicalize();
+  if (number.get_den() == 1) return integer(number.get_num());
+  return intern({.kind = BigValue::Kind::rational, .integer = {}, .rational = number, .array = {}});
+}
+
+Value ValuePool::array(Type type, Value fallback, std::vector<std::pair<Value, Value>> entries) {
+  const auto before = [](const auto& a, const auto& b) { return compare(a.first, b.first) < 0; };
+  std::stable_sort(entries.begin(), entries.end(), before);
+  // Of several entries with one index the last written counts.
+  std::vector<std::pair<Value, Value>> kept;
+  for (const auto& entry : entries) {
+    if (!kept.empty() && kept.back().first == entry.first)
+      kept.back().second = entry.second;
+    else
+      kept.push_back(entry);
+  }
+  // A finite index type may leave no index to the fallback, which then must not tell arrays apart.
+  constexpr std::uint64_t largest_finite = 1U << 16U;
+  const std::uint64_t indices = type.index().cardinality(largest_finite);
+  if (indices != 0) {
+    std::uint64_t named = 0;
+    for (const auto& entry : kept) named += entry.second != fallback ? 1 : 0;
+    if (named == indices) fallback = kept.front().second;
+  }
+  std::erase_if(kept, [&](const auto& entry) { return entry.second == fallback; });
+  return intern({.kind = BigValue::Kind::array,
+                 .integer = {},
+                 .rational = {},
+                 .array = {fallback, std::move(kept)}});
+}
+
+Value ValuePool::array_set(Type type, Value array, Value index, Value element) {
+  const ArrayValue& contents = array.as_big().array;
+  std::vector<std::pair<Value, Value>> entries = contents.entries;
+  entries.emplace_back(index, element);
+  return this->array(type, contents.fallback, std::move(entries));
+}
+
+Context::Context() {
+  bool_type_ = intern_type({.kind = TypeKind::boolean, .id = 0, .hash = 0});
+  int_type_ = intern_type({.kind = TypeKind::integer, .id = 0, .hash = 0});
+  rat_type_ = intern_type({.kind = TypeKind::rational, .id = 0, .hash = 0});
+  false_ = literal(bool_type_, Value::boolean(false));
+  true_ = literal(bool_type_, Value::boolean(true));
+}
+
+Type Context::intern_type(TypeRecord record) {
+  std::size_t hash = hash_combine(static_cast<std::size_t>(record.kind), record.width);
+  if (record.index) hash = hash_combine(hash, record.index.id());
+  if (record.element) hash = hash_combine(hash, record.element.id());
+  for (const char c : record.name) hash = hash_combine(hash, static_cast<unsigned char>(c));
+  record.hash = hash;
+  const auto equal = [&](const TypeRecord& other) {
+    return record.kind == other.kind && record.width == other.width &&
+           record.index == other.index && record.element == other.element &&
+           record.name == other.name && record.literals == other.literals;
+  };
+  return Type(type_table_.intern(hash, equal, [&] {
+    record.id = static_cast<std::uint32_t>(types_.size());
+    return &types_.emplace_back(std::move(record));
+  }));
+}
+
+Type Context::bv_type(std::uint32_t width) {
+  INVARIANT(width > 0, "a bit-vector should have at least one bit");
+  return intern_type({.kind = TypeKind::bitvector, .id = 0, .hash = 0, .width = width});
+}
+
+Type Context::array_type(Type index, Type element) {
+  return intern_type(
+      {.kind = TypeKind::array, .id = 0, .hash = 0, .index = index, .element = element});
+}
+
+Type Context::enum_type(const std::string& name, std::vector<std::string> literals) {
+  const Type type = intern_type({.kind = TypeKind::enumeration,
+                                 .id = 0,
+                                 .hash = 0,
+                                 .name = name,
+                                 .literals = std::move(literals)});
+  return type;
+}
+
+Var Context::declare(std::string name, Type type, SourceLocation location) {
+  return &variables_.emplace_back(
+      VarDecl{std::move(name), type, static_cast<std::uint32_t>(variables_.size()), location});
+}
+
+Expr Context::make(Op op, Type type, std::span<const Expr> children, std::uint32_t number,
+                   std::span<const Var> bound, Value value, Var var) {
+  std::size_t hash = hash_combine(static_cast<std::size_t>(op), type.id());
+  hash = hash_combine(hash, number);
+  for (const Expr child : children) hash = hash_combine(hash, child.id());
+  for (const Var v : bound) hash = hash_combine(hash, v->id);
+  if (op == Op::literal) hash = hash_combine(hash, stable_hash(value));
+  if (op == Op::variable) hash = hash_combine(hash, var->id);
+
+  const auto equal = [&](const ExprRecord& other) {
+    return other.op == op && other.type == type && other.number == number && other.value == value &&
+           other.var == var &&
+           std::equal(children.begin(), children.end(), other.children.begin(),
+                      other.children.end()) &&
+           std::equal(bound.begin(), bound.end(), other.bound.begin(), other.bound.end());
+  };
+  const auto copy = [this]<typename T>(std::span<const T> items) -> std::span<const T> {
+    if (items.empty()) return {};
+    auto* memory = static_cast<T*>(arena_.allocate(items.size_bytes(), alignof(T)));
+    std::uninitialized_copy(items.begin(), items.end(), memory);
+    return {memory, items.size()};
+  };
+  return Expr(exprs_.intern(hash, equal, [&]() -> const ExprRecord* {
+    void* memory = arena_.allocate(sizeof(ExprRecord), alignof(ExprRecord));
+    return new (memory) ExprRecord{.op = op,
+                                   .id = static_cast<std::uint32_t>(exprs_.size()),
+                                   .number = number,
+                                   .hash = hash,
+                                   .context = this,
+                                   .type = type,
+                                   .value = value,
+                                   .var = var,
+                                   .children = copy(children),
+                                   .bound = copy(bound)};
+  }));
+}
+
+Expr Context::var(Var variable, std::uint32_t version) {
+  return make(Op::variable, variable->type, {}, version, {}, Value(), variable);
+}
+
+Expr Context::literal(Type type, Value value) {
+  INVARIANT(!value.is_unknown(), "a literal should have a value");
+  return make(Op::literal, type, {}, 0, {}, value);
+}
+
+Expr Context::int_literal(const mpz_class& number) {
+  return literal(int_type_, values_.integer(number));
+}
+
+Expr Context::rat_literal(const mpq_class& number) {
+  return literal(rat_type_, values_.rational(number));
+}
+
+Expr Context::bv_literal(std::uint32_t width, const mpz_class& number) {
+  mpz_class reduced;
+  mpz_fdiv_r_2exp(reduced.get_mpz_t(), number.get_mpz_t(), width);
+  return literal(bv_type(width), values_.integer(reduced));
+}
+
+Expr Context::enum_literal(Type type, std::uint32_t position) {
+  INVARIANT(position < type.literals().size(), "an enumeration literal should exist");
+  return literal(type, Value::small(position));
+}
+
+const StmtRecord* Context::keep(StmtRecord record) {
+  return &statements_.emplace_back(std::move(record));
+}
+
+}  // namespace arges::ir
