@@ -1,5 +1,7 @@
 #include "ir/context.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <new>
 
@@ -137,6 +139,11 @@ Type Context::enum_type(const std::string& name, std::vector<std::string> litera
 Var Context::declare(std::string name, Type type, SourceLocation location) {
   return &variables_.emplace_back(
       VarDecl{std::move(name), type, static_cast<std::uint32_t>(variables_.size()), location});
+}
+
+Var Context::declare_fresh(Var like) {
+  const std::string stem = like->name.substr(0, like->name.find('!'));
+  return declare(fmt::format("{}!{}", stem, variables_.size()), like->type, like->location);
 }
 
 Expr Context::make(Op op, Type type, std::span<const Expr> children, std::uint32_t number,

@@ -49,6 +49,8 @@ class Context {
 
   /// A new variable; names need not be unique.
   Var declare(std::string name, Type type, SourceLocation location = {});
+  /// A new variable for a quantifier or a renaming, named after another ("x!7").
+  Var declare_fresh(Var like);
   std::uint32_t num_variables() const { return static_cast<std::uint32_t>(variables_.size()); }
   Var variable(std::uint32_t id) const { return &variables_[id]; }
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "analysis/domain/domain.h"
+#include "analysis/system/system.h"
+
+namespace arges::analysis {
+
+inline constexpr NodeId no_node = static_cast<NodeId>(-1);
+
+/// A node of the abstract reachability graph: a control point and an abstract state.
+struct ArgNode {
+  Control control = 0;
+  StateId state = 0;
+  NodeId parent = no_node;
+  const Action* action = nullptr;  ///< from the parent
+  std::uint32_t depth = 0;
+  std::uint32_t precision_version = 0;  ///< under which the state was computed
+  bool alive = false;
+  NodeId covered_by = no_node;
+  std::vector<NodeId> children;
+  std::vector<NodeId> covers;          ///< nodes whose coverer this is
+  std::vector<const Action*> pending;  ///< actions without successors yet
+};
+
+/// The abstract reachability graph (Bajkai 2018, Def. 2): a forest of nodes with covering edges.
+/// Numbers of removed nodes are given out again.
+class Arg {
+ public:
+  NodeId add_root(Control control, StateId state, std::uint32_t precision_version);
+  NodeId add_child(NodeId parent, const Action& action, StateId state,
+                   std::uint32_t precision_version);
+  void cover(NodeId node, NodeId by);
+
+  /// Removes a node with all below it; returns nodes that lost their coverer.
+  std::vector<NodeId> remove_subtree(NodeId node);
+  void clear();
+
+  const ArgNode& node(NodeId id) const { return nodes_[id]; }
+  ArgNode& node(NodeId id) { return nodes_[id]; }
+  const std::vector<NodeId>& roots() const { return roots_; }
+  std::size_t size() const { return alive_; }
+  /// One past the highest number in use; some below may not be alive.
+  NodeId end() const { return static_cast<NodeId>(nodes_.size()); }
+  /// Nodes from a root to this one.
+  std::vector<NodeId> path_to(NodeId node) const;
+
+ private:
+  NodeId allocate();
+  std::deque<ArgNode> nodes_;
+  std::vector<NodeId> free_;
+  std::vector<NodeId> roots_;
+  std::size_t alive_ = 0;
+};
+
+}  // namespace arges::analysis

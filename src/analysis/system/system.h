@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "ir/context.h"
+
+namespace arges::analysis {
+
+/// A control point of a System: a location, a phase, or a pair with an automaton's state.
+using Control = std::uint32_t;
+
+/// What an action is to someone who reads a run of the model.
+enum class ActionRole : std::uint8_t {
+  step,      ///< a step of the model, or the last part of one
+  fragment,  ///< a part of a step that goes on with the next action
+  check,     ///< not of the model: leads to the target when the property is violated
+};
+
+/// An atomic step between two control points.
+struct Action {
+  std::uint32_t id;  ///< dense within its System, the same on every run
+  Control source;
+  Control target;
+  ir::Stmt statement;
+  ActionRole role = ActionRole::step;
+  std::string label;         ///< what a user calls it: "L1 -> L2", "trans"
+  std::uint32_t origin = 0;  ///< the model's own number for what this came from
+  SourceLocation location = {};
+};
+
+/// The control view of a model: all that the analyses see of it. Decorators (a Büchi product) are
+/// Systems too, so control points may be found only while the analysis runs.
+class System {
+ public:
+  virtual ~System() = default;
+
+  virtual ir::Context& context() const = 0;
+  /// The model's variables, without locals of statements.
+  virtual const std::vector<ir::Var>& variables() const = 0;
+  virtual Control initial_control() const = 0;
+  /// Holds in exactly the initial states.
+  virtual ir::Expr initial_condition() const = 0;
+  virtual std::span<const Action* const> actions(Control control) const = 0;
+  virtual const Action& action(std::uint32_t id) const = 0;
+  /// Reaching a target is what the property forbids.
+  virtual bool is_target(Control control) const = 0;
+  virtual std::string control_name(Control control) const = 0;
+  /// Fewest actions from here to a target in the control graph; nothing where none is reachable.
+  virtual std::optional<std::uint32_t> distance_to_target(Control control) const = 0;
+};
+
+}  // namespace arges::analysis

@@ -1,0 +1,175 @@
+#include "ir/traversal.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+#include "base/invariant.h"
+
+namespace arges::ir {
+
+Expr rebuild(Expr shape, std::span<const Expr> c) {
+  if (std::equal(c.begin(), c.end(), shape.children().begin(), shape.children().end()))
+    return shape;
+  switch (shape.op()) {
+    case Op::literal:
+    case Op::variable:
+      return shape;
+    case Op::not_:
+      return not_(c[0]);
+    case Op::and_:
+      return and_(c);
+    case Op::or_:
+      return or_(c);
+    case Op::eq:
+      return eq(c[0], c[1]);
+    case Op::ite:
+      return ite(c[0], c[1], c[2]);
+    case Op::add:
+      return add(c);
+    case Op::mul:
+      return mul(c);
+    case Op::lt:
+      return lt(c[0], c[1]);
+    case Op::le:
+      return le(c[0], c[1]);
+    case Op::int_to_rat:
+      return int_to_rat(c[0]);
+    case Op::bv_neg:
+      return bv_neg(c[0]);
+    case Op::bv_not:
+      return bv_not(c[0]);
+    case Op::bv_extract:
+      return bv_extract(c[0], shape.low(), shape.type().width());
+    case Op::bv_zext:
+      return bv_zext(c[0], shape.type().width());
+    case Op::bv_sext:
+      return bv_sext(c[0], shape.type().width());
+    case Op::select:
+      return select(c[0], c[1]);
+    case Op::store:
+      return store(c[0], c[1], c[2]);
+    case Op::const_array:
+      return const_array(shape.type(), c[0]);
+    case Op::forall:
+    case Op::exists:
+      return quantifier(shape.op(), shape.bound(), c[0]);
+    default:
+      return binary(shape.op(), c[0], c[1]);
+  }
+}
+
+Expr Rewriter::operator()(Expr expr) {
+  std::vector<Expr> todo{expr};
+  std::vector<Expr> children;
+  while (!todo.empty()) {
+    const Expr e = todo.back();
+    if (memo_.contains(e)) {
+      todo.pop_back();
+      continue;
+    }
+    bool ready = true;
+    for (const Expr child : e.children()) {
+      if (memo_.contains(child)) continue;
+      todo.push_back(child);
+      ready = false;
+    }
+    if (!ready) continue;
+    todo.pop_back();
+    children.clear();
+    for (const Expr child : e.children()) children.push_back(memo_.at(child));
+    memo_.emplace(e, visit_(e, children));
+  }
+  return memo_.at(expr);
+}
+
+Expr substitute(Expr expr, const Substitution& substitution) {
+  Rewriter rewrite([&](Expr original, std::span<const Expr> children) {
+    if (const auto found = substitution.find(original); found != substitution.end())
+      return found->second;
+    return rebuild(original, children);
+  });
+  return rewrite(expr);
+}
+
+Expr substitute(Expr expr, Var var, Expr replacement) {
+  return substitute(expr, {{expr.context().var(var), replacement}});
+}
+
+void for_each_subexpression(Expr expr, const std::function<void(Expr)>& visit) {
+  std::unordered_set<Expr> seen;
+  std::vector<Expr> todo{expr};
+  while (!todo.empty()) {
+    const Expr e = todo.back();
+    todo.pop_back();
+    if (!seen.insert(e).second) continue;
+    visit(e);
+    todo.insert(todo.end(), e.children().begin(), e.children().end());
+  }
+}
+
+namespace {
+
+std::vector<Var> by_declaration(const std::unordered_set<Var>& vars) {
+  std::vector<Var> sorted(vars.begin(), vars.end());
+  std::sort(sorted.begin(), sorted.end(), [](Var a, Var b) { return a->id < b->id; });
+  return sorted;
+}
+
+/// Bound variables are declared afresh for each quantifier, so a variable is never both.
+std::unordered_set<Var> free_set(Expr expr) {
+  std::unordered_set<Var> free;
+  std::unordered_set<Var> bound;
+  for_each_subexpression(expr, [&](Expr e) {
+    if (e.is_variable()) free.insert(e.var());
+    bound.insert(e.bound().begin(), e.bound().end());
+  });
+  std::erase_if(free, [&](Var v) { return bound.contains(v); });
+  return free;
+}
+
+struct Access {
+  std::unordered_set<Var> reads;
+  std::unordered_set<Var> writes;
+  std::unordered_set<Var> inner;  ///< locals and loop counters
+
+  void collect(Stmt s) {
+    if (s.expr()) reads.merge(free_set(s.expr()));
+    if (s.bound()) reads.merge(free_set(s.bound()));
+    if (s.kind() == StmtKind::loop)
+      inner.insert(s.var());
+    else if (s.var() != nullptr)
+      writes.insert(s.var());
+    inner.insert(s.locals().begin(), s.locals().end());
+    for (const Stmt child : s.children()) collect(child);
+  }
+  std::vector<Var> outer(std::unordered_set<Var> vars) const {
+    std::erase_if(vars, [&](Var v) { return inner.contains(v); });
+    return by_declaration(vars);
+  }
+};
+
+}  // namespace
+
+std::vector<Var> free_variables(Expr expr) { return by_declaration(free_set(expr)); }
+
+bool occurs(Var var, Expr expr) { return free_set(expr).contains(var); }
+
+std::vector<Var> written_variables(Stmt statement) {
+  Access access;
+  access.collect(statement);
+  return access.outer(access.writes);
+}
+
+std::vector<Var> read_variables(Stmt statement) {
+  Access access;
+  access.collect(statement);
+  return access.outer(access.reads);
+}
+
+std::vector<Expr> conjuncts(Expr expr) {
+  if (expr.op() != Op::and_) return {expr};
+  return {expr.children().begin(), expr.children().end()};
+}
+
+}  // namespace arges::ir

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/context.h"
+
+namespace arges::ir {
+
+/// The expression with the same operator over other operands, through the constructors of expr.h.
+Expr rebuild(Expr shape, std::span<const Expr> children);
+
+/// Rebuilds an expression bottom-up, shared subexpressions once; iterative, so depth is no danger.
+///
+/// `visit(original, children)` gets a node with its operands already rewritten and returns its
+/// replacement. The memo lives as long as the object.
+class Rewriter {
+ public:
+  using Visit = std::function<Expr(Expr original, std::span<const Expr> children)>;
+  explicit Rewriter(Visit visit) : visit_(std::move(visit)) {}
+  Expr operator()(Expr expr);
+
+ private:
+  Visit visit_;
+  std::unordered_map<Expr, Expr> memo_;
+};
+
+using Substitution =
+    std::unordered_map<Expr, Expr>;  ///< variable expressions to what replaces them
+
+/// Replaces free variables, all at once. Bound variables are never among those of a replacement:
+/// quantified variables are declared afresh wherever one is introduced.
+Expr substitute(Expr expr, const Substitution& substitution);
+Expr substitute(Expr expr, Var var, Expr replacement);
+
+/// The free variables (of any version), each once, by declaration order.
+std::vector<Var> free_variables(Expr expr);
+/// Calls `visit` once for every distinct subexpression.
+void for_each_subexpression(Expr expr, const std::function<void(Expr)>& visit);
+/// Whether the variable occurs free.
+bool occurs(Var var, Expr expr);
+
+/// Variables a statement may write, and those it may read; locals of inner blocks are left out.
+std::vector<Var> written_variables(Stmt statement);
+std::vector<Var> read_variables(Stmt statement);
+
+/// The top-level conjuncts (or disjuncts) of an expression.
+std::vector<Expr> conjuncts(Expr expr);
+
+}  // namespace arges::ir
