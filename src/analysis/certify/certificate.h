@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/system/system.h"
+#include "ir/expr.h"
+
+namespace arges::analysis {
+
+/// The proof of a `true`: the abstract reachability graph with its states as formulas, so that it
+/// can be written to a file and checked by code that knows no domain.
+struct Certificate {
+  struct Node {
+    Control control = 0;
+    ir::Expr state;
+    std::optional<std::uint32_t> covered_by;
+    struct Successor {
+      std::uint32_t action;  ///< Action::id
+      std::uint32_t node;
+    };
+    std::vector<Successor> successors;
+  };
+  std::vector<Node> nodes;
+  std::vector<std::uint32_t> roots;
+};
+
+/// The outcome of re-checking a verdict.
+struct Check {
+  bool passed = false;
+  std::string reason;  ///< why not
+};
+
+}  // namespace arges::analysis
