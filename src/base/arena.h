@@ -40,6 +40,17 @@ class InternTable {
     ++size_;
     return record;
   }
+  /// The stored record equal to what `equals` describes, or null.
+  template <typename Equals>
+  Record* find(std::size_t hash, const Equals& equals) const {
+    if (slots_.empty()) return nullptr;
+    std::size_t at = hash & (slots_.size() - 1);
+    while (slots_[at] != nullptr) {
+      if (slots_[at]->hash == hash && equals(*slots_[at])) return slots_[at];
+      at = (at + 1) & (slots_.size() - 1);
+    }
+    return nullptr;
+  }
   std::size_t size() const { return size_; }
 
  private:

@@ -30,7 +30,8 @@ struct Certificate {
 /// The outcome of re-checking a verdict.
 struct Check {
   bool passed = false;
-  std::string reason;  ///< why not
+  std::string reason;    ///< why not
+  bool ran_out = false;  ///< of time or memory: nothing speaks against the verdict
 };
 
 }  // namespace arges::analysis

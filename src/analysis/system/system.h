@@ -28,7 +28,9 @@ struct Action {
   Control target;
   ir::Stmt statement;
   ActionRole role = ActionRole::step;
-  std::string label;         ///< what a user calls it: "L1 -> L2", "trans"
+  std::string label;  ///< what a user calls it: "L1 -> L2", "trans"
+  /// Branches of choices that are settled by taking this action, before those its statement has.
+  std::vector<std::uint32_t> branches = {};
   std::uint32_t origin = 0;  ///< the model's own number for what this came from
   SourceLocation location = {};
 };
@@ -42,11 +44,15 @@ class System {
   virtual ir::Context& context() const = 0;
   /// The model's variables, without locals of statements.
   virtual const std::vector<ir::Var>& variables() const = 0;
+  /// Further variables that live between actions: locals and counters of steps in fragments.
+  virtual const std::vector<ir::Var>& auxiliary_variables() const = 0;
   virtual Control initial_control() const = 0;
   /// Holds in exactly the initial states.
   virtual ir::Expr initial_condition() const = 0;
   virtual std::span<const Action* const> actions(Control control) const = 0;
-  virtual const Action& action(std::uint32_t id) const = 0;
+  /// The action with that number, or null.
+  virtual const Action* find_action(std::uint32_t id) const = 0;
+  virtual bool has_control(Control control) const = 0;
   /// Reaching a target is what the property forbids.
   virtual bool is_target(Control control) const = 0;
   virtual std::string control_name(Control control) const = 0;

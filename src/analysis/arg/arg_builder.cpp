@@ -1,0 +1,128 @@
+#include "analysis/arg/arg_builder.h"
+
+#include <algorithm>
+
+#include "base/invariant.h"
+
+namespace arges::analysis {
+
+ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKind search,
+                       std::span<Monitor* const> monitors)
+    : env_(env),
+      system_(system),
+      domain_(domain),
+      monitors_(monitors.begin(), monitors.end()),
+      waitlist_(make_waitlist(search, arg_, system)),
+      cover_index_(domain.make_cover_index()),
+      nodes_created_(env.statistics.counter("arg::nodes_created")),
+      nodes_covered_(env.statistics.counter("arg::nodes_covered")),
+      time_(env.statistics.timer("arg::time")) {}
+
+std::optional<NodeId> ArgBuilder::build(const Precision& precision) {
+  const Timer::Scope timing(time_);
+  if (arg_.size() == 0) start(precision);
+  // A target kept from before (its path was not pruned) or a target root is found first.
+  for (const NodeId root : arg_.roots())
+    if (system_.is_target(arg_.node(root).control)) return root;
+
+  while (const auto next = waitlist_->take()) {
+    env_.limits.check();
+    const ArgNode& node = arg_.node(*next);
+    if (!node.alive || node.covered_by != no_node || node.pending.empty()) continue;
+    if (node.children.empty() && try_cover(*next)) continue;
+    if (const auto target = expand(*next, precision)) return target;
+  }
+  return std::nullopt;
+}
+
+void ArgBuilder::start(const Precision& precision) {
+  const Control control = system_.initial_control();
+  for (const StateId state : domain_.initial(system_.initial_condition(), precision.at(control)))
+    created(arg_.add_root(control, state, precision.version()));
+}
+
+NodeId ArgBuilder::created(NodeId id) {
+  nodes_created_.add();
+  ArgNode& node = arg_.node(id);
+  if (!system_.is_target(node.control)) {
+    const auto actions = system_.actions(node.control);
+    node.pending.assign(actions.begin(), actions.end());
+  }
+  // A node without actions has nothing to expand, but it can cover.
+  cover_index_->insert(id, node.control, node.state);
+  if (!node.pending.empty()) waitlist_->add(id);
+  for (Monitor* monitor : monitors_) monitor->node_created(arg_, id);
+  return id;
+}
+
+bool ArgBuilder::try_cover(NodeId id) {
+  const ArgNode& node = arg_.node(id);
+  cover_index_->remove(id, node.control, node.state);
+  const auto coverer = cover_index_->find(node.control, node.state);
+  if (!coverer) {
+    cover_index_->insert(id, node.control, node.state);
+    return false;
+  }
+  arg_.cover(id, *coverer);
+  nodes_covered_.add();
+  return true;
+}
+
+std::optional<NodeId> ArgBuilder::expand(NodeId id, const Precision& precision) {
+  while (!arg_.node(id).pending.empty()) {
+    const Action& action = *arg_.node(id).pending.front();
+    arg_.node(id).pending.erase(arg_.node(id).pending.begin());
+    std::optional<NodeId> target;
+    const Facts& facts = precision.at(action.target);
+    for (const StateId state : domain_.post(arg_.node(id).state, action, facts)) {
+      const NodeId child = created(arg_.add_child(id, action, state, precision.version()));
+      if (system_.is_target(action.target) && !target) target = child;
+    }
+    if (target) {
+      if (!arg_.node(id).pending.empty()) waitlist_->add(id);
+      return target;
+    }
+  }
+  return std::nullopt;
+}
+
+void ArgBuilder::forget_subtree(NodeId top) {
+  std::vector<NodeId> todo{top};
+  while (!todo.empty()) {
+    const ArgNode& node = arg_.node(todo.back());
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (node.covered_by == no_node) cover_index_->remove(id, node.control, node.state);
+    todo.insert(todo.end(), node.children.begin(), node.children.end());
+  }
+  for (const NodeId id : arg_.remove_subtree(top)) {
+    cover_index_->insert(id, arg_.node(id).control, arg_.node(id).state);
+    waitlist_->add(id);
+  }
+}
+
+void ArgBuilder::prune(NodeId id) {
+  const NodeId parent = arg_.node(id).parent;
+  if (parent == no_node) {
+    prune_all();
+    return;
+  }
+  // The action is repeated as a whole: its other successors were computed with the same facts.
+  const Action* action = arg_.node(id).action;
+  std::vector<NodeId> doomed;
+  for (const NodeId child : arg_.node(parent).children)
+    if (arg_.node(child).action == action) doomed.push_back(child);
+  for (const NodeId child : doomed) forget_subtree(child);
+  std::vector<const Action*>& pending = arg_.node(parent).pending;
+  if (std::find(pending.begin(), pending.end(), action) == pending.end())
+    pending.insert(pending.begin(), action);
+  waitlist_->add(parent);
+}
+
+void ArgBuilder::prune_all() {
+  arg_.clear();
+  waitlist_->clear();
+  cover_index_->clear();
+}
+
+}  // namespace arges::analysis

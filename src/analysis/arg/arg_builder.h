@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "analysis/arg/arg.h"
+#include "analysis/domain/domain.h"
+#include "analysis/monitor/monitor.h"
+#include "analysis/search/waitlist.h"
+#include "base/env.h"
+
+namespace arges::analysis {
+
+/// Grows an abstract reachability graph until it has a node at a target or is complete: the
+/// "abstractor" of CEGAR (Bajkai 2018, Section 2.2.1).
+class ArgBuilder {
+ public:
+  ArgBuilder(Env& env, const System& system, Domain& domain, SearchKind search,
+             std::span<Monitor* const> monitors);
+
+  /// Continues from what the graph holds (at first: nothing). Returns a node at a target, or
+  /// nothing once every node is expanded or covered.
+  std::optional<NodeId> build(const Precision& precision);
+
+  /// Removes a node with all below it, to be computed anew by the next build.
+  void prune(NodeId node);
+  void prune_all();
+
+  const Arg& arg() const { return arg_; }
+
+ private:
+  void start(const Precision& precision);
+  bool try_cover(NodeId node);
+  /// Computes successors for the pending actions; returns the first one at a target.
+  std::optional<NodeId> expand(NodeId node, const Precision& precision);
+  NodeId created(NodeId node);
+  void forget_subtree(NodeId node);
+
+  Env& env_;
+  const System& system_;
+  Domain& domain_;
+  std::vector<Monitor*> monitors_;
+  Arg arg_;
+  std::unique_ptr<Waitlist> waitlist_;
+  std::unique_ptr<CoverIndex> cover_index_;
+  Counter& nodes_created_;
+  Counter& nodes_covered_;
+  Timer& time_;
+};
+
+}  // namespace arges::analysis

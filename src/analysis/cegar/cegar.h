@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "analysis/arg/arg_builder.h"
+#include "analysis/cegar/pruner.h"
+#include "analysis/cegar/verdict.h"
+#include "analysis/refine/trace_checker.h"
+
+namespace arges::analysis {
+
+/// Counterexample-guided abstraction refinement (Bajkai 2018, Figure 2.2): build the abstract
+/// reachability graph, check its counterexample, refine, prune, and again.
+class Cegar {
+ public:
+  struct Parts {
+    Domain& domain;
+    TraceChecker& checker;
+    SearchKind search;
+    PruneKind prune;
+  };
+  Cegar(Env& env, const System& system, Parts parts, std::vector<Monitor*> monitors);
+
+  Verdict run(Precision precision);
+
+  /// After `holds`: the complete graph, the proof.
+  const Arg& arg() const { return builder_.arg(); }
+
+ private:
+  /// Refines and prunes; false if nothing is left to try.
+  bool refine(Precision& precision, const Refutation& refutation, std::span<const NodeId> path);
+  std::vector<const Action*> actions_along(std::span<const NodeId> path) const;
+
+  Env& env_;
+  Parts parts_;
+  std::vector<Monitor*> monitors_;
+  ArgBuilder builder_;
+};
+
+}  // namespace arges::analysis

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <deque>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/domain/domain.h"
+#include "base/arena.h"
+#include "ir/context.h"
+
+namespace arges::analysis {
+
+/// A set of variables, sorted by declaration and interned: which values a state knows.
+struct VarMask {
+  std::size_t hash;
+  std::uint32_t id;
+  std::vector<ir::Var> vars;
+};
+
+/// The interned record of an explicit-value state: a value for each variable of its mask.
+struct ExplicitState {
+  std::size_t hash;
+  StateId id;
+  const VarMask* mask;
+  std::span<const ir::Value> values;
+
+  /// The variable's value, unknown if the state does not know it.
+  ir::Value get(ir::Var var) const;
+};
+
+/// All explicit-value states of a run, packed in an arena and hashed once.
+class ExplicitStates {
+ public:
+  const VarMask* mask(std::vector<ir::Var> vars);
+  StateId intern(const VarMask* mask, std::span<const ir::Value> values);
+  std::optional<StateId> find(const VarMask* mask, std::span<const ir::Value> values) const;
+  const ExplicitState& get(StateId id) const { return *states_[id]; }
+
+  /// Where the variables of `inner` stand within `outer`, or nothing if it is no subset.
+  const std::vector<std::uint32_t>* positions(const VarMask* inner, const VarMask* outer) const;
+  bool leq(StateId a, StateId b) const;
+  std::size_t size() const { return states_.size(); }
+
+ private:
+  std::pmr::monotonic_buffer_resource arena_;
+  std::deque<VarMask> masks_;
+  InternTable<const VarMask> mask_table_;
+  InternTable<const ExplicitState> table_;
+  std::vector<const ExplicitState*> states_;
+  mutable std::unordered_map<std::uint64_t, std::optional<std::vector<std::uint32_t>>> positions_;
+};
+
+/// Covering by look-up: nodes by control and mask, then by the values of that mask.
+class ExplicitCoverIndex : public CoverIndex {
+ public:
+  explicit ExplicitCoverIndex(const ExplicitStates& states) : states_(states) {}
+  void insert(NodeId node, Control control, StateId state) override;
+  void remove(NodeId node, Control control, StateId state) override;
+  std::optional<NodeId> find(Control control, StateId state) const override;
+  void clear() override { controls_.clear(); }
+
+ private:
+  struct Bucket {
+    const VarMask* mask;
+    std::unordered_map<StateId, std::vector<NodeId>> nodes;
+  };
+  const ExplicitStates& states_;
+  std::unordered_map<Control, std::vector<Bucket>> controls_;
+};
+
+}  // namespace arges::analysis

@@ -1,0 +1,221 @@
+#include "analysis/domain/explicit/set_transformer.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/arena.h"
+#include "base/invariant.h"
+
+namespace arges::analysis {
+
+using ir::StmtKind;
+using ir::Value;
+
+Fork SetTransformer::start(std::span<const Value> accessed) {
+  Fork fork;
+  fork.slots.assign(accessed.begin(), accessed.end());
+  fork.slots.resize(action_.num_slots());
+  for (Value& v : fork.slots)
+    if (v.is_unknown()) v = Value::unknown(fresh_tag());
+  return fork;
+}
+
+std::optional<std::vector<Fork>> SetTransformer::run(std::span<const Value> accessed) {
+  std::vector<Fork> forks{start(accessed)};
+  if (!execute(action_.body(), forks)) return std::nullopt;
+  return forks;
+}
+
+std::vector<ir::Stmt> SetTransformer::path(const Fork& fork) const {
+  std::vector<ir::Stmt> result;
+  for (std::uint32_t at = fork.path; at != 0; at = path_[at].previous)
+    result.push_back(path_[at].statement);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+void SetTransformer::record(const CompiledStmt& statement, Fork& fork) {
+  path_.push_back({statement.source, fork.path});
+  fork.path = static_cast<std::uint32_t>(path_.size() - 1);
+}
+
+bool SetTransformer::execute(const CompiledStmt& statement, std::vector<Fork>& forks) {
+  switch (statement.source.kind()) {
+    case StmtKind::skip:
+      return true;
+    case StmtKind::assign:
+      for (Fork& fork : forks) execute_assign(statement, fork);
+      return true;
+    case StmtKind::havoc:
+      for (Fork& fork : forks) {
+        record(statement, fork);
+        fork.slots[statement.slot] = Value::unknown(fresh_tag());
+      }
+      return true;
+    case StmtKind::assume:
+      std::erase_if(forks,
+                    [&](Fork& fork) { return execute_assume(statement, fork) == Feasible::no; });
+      return true;
+    case StmtKind::sequence:
+      return execute_sequence(statement, forks);
+    case StmtKind::choice:
+      return execute_choice(statement, forks);
+    default:
+      UNREACHABLE("statement should be desugared");
+  }
+}
+
+bool SetTransformer::execute_sequence(const CompiledStmt& statement, std::vector<Fork>& forks) {
+  for (const CompiledStmt& child : statement.children) {
+    if (!execute(child, forks)) return false;
+    if (forks.empty()) return true;
+    if (forks.size() > 1) merge(child, forks);
+  }
+  return true;
+}
+
+bool SetTransformer::execute_choice(const CompiledStmt& statement, std::vector<Fork>& forks) {
+  std::vector<Fork> result;
+  for (const CompiledStmt& branch : statement.children) {
+    std::vector<Fork> copy = forks;
+    if (!execute(branch, copy)) return false;
+    std::move(copy.begin(), copy.end(), std::back_inserter(result));
+  }
+  forks = std::move(result);
+  merge(statement, forks);
+  return forks.size() <= max_forks;
+}
+
+void SetTransformer::execute_assign(const CompiledStmt& statement, Fork& fork) {
+  record(statement, fork);
+  Value value = statement.value(fork.slots);
+  if (value.is_unknown() && value.unknown_tag() == 0) {
+    value = Value::unknown(fresh_tag());
+    for (const std::uint32_t slot : statement.reads)
+      if (fork.slots[slot].is_unknown())
+        fork.relations.emplace_back(value.unknown_tag(), fork.slots[slot].unknown_tag());
+  }
+  fork.slots[statement.slot] = value;
+}
+
+SetTransformer::Feasible SetTransformer::execute_assume(const CompiledStmt& statement, Fork& fork) {
+  record(statement, fork);
+  for (const CompiledConjunct& conjunct : statement.conjuncts)
+    if (restrict_to(conjunct, fork) == Feasible::no) return Feasible::no;
+  return Feasible::yes;
+}
+
+SetTransformer::Feasible SetTransformer::restrict_to(const CompiledConjunct& conjunct, Fork& fork) {
+  const Value truth = conjunct.condition(fork.slots);
+  if (!truth.is_unknown()) return truth.is_true() ? Feasible::yes : Feasible::no;
+  for (const CompiledConjunct::Solution& solution : conjunct.solutions) {
+    const Value current = fork.slots[solution.slot];
+    const Value value = solution.value(fork.slots);
+    if (!current.is_unknown()) continue;
+    if (value.is_unknown() && value.unknown_tag() == 0) continue;
+    replace_unknown(fork, current, value);
+    return Feasible::yes;
+  }
+  for (const std::uint32_t slot : conjunct.reads) {
+    if (!fork.slots[slot].is_unknown()) continue;
+    const std::uint64_t tag = fork.slots[slot].unknown_tag();
+    if (!fork.constrained.empty()) fork.relations.emplace_back(tag, fork.constrained.back());
+    fork.constrained.push_back(tag);
+  }
+  return Feasible::yes;
+}
+
+void SetTransformer::replace_unknown(Fork& fork, Value unknown, Value by) {
+  std::replace(fork.slots.begin(), fork.slots.end(), unknown, by);
+  const std::uint64_t tag = unknown.unknown_tag();
+  if (by.is_unknown()) {
+    for (auto& [a, b] : fork.relations) {
+      if (a == tag) a = by.unknown_tag();
+      if (b == tag) b = by.unknown_tag();
+    }
+    std::replace(fork.constrained.begin(), fork.constrained.end(), tag, by.unknown_tag());
+    return;
+  }
+  // What depends on a value that became known is restricted by it.
+  for (const auto& [a, b] : fork.relations) {
+    if (a == tag) fork.constrained.push_back(b);
+    if (b == tag) fork.constrained.push_back(a);
+  }
+}
+
+void SetTransformer::merge(const CompiledStmt& after, std::vector<Fork>& forks) {
+  for (Fork& fork : forks)
+    for (const std::uint32_t slot : after.dead_after)
+      if (!keeps_[slot]) fork.slots[slot] = Value::unknown();
+  if (forks.size() < 2) return;
+  // Unknown values of different forks have different tags; a fresh one that occurs once is as good
+  // as another, so compare with tags numbered by first occurrence.
+  std::unordered_map<std::size_t, std::vector<std::size_t>> by_hash;
+  std::vector<std::vector<Value>> shapes;
+  std::vector<Fork> kept;
+  for (Fork& fork : forks) {
+    std::vector<Value> shape = fork.slots;
+    if (fork.is_exact()) {
+      std::unordered_map<std::uint64_t, std::uint64_t> number;
+      for (Value& v : shape)
+        if (v.is_unknown() && v.unknown_tag() != 0)
+          v = Value::unknown(number.emplace(v.unknown_tag(), number.size() + 1).first->second);
+      std::size_t hash = 0;
+      for (const Value v : shape) hash = hash_combine(hash, v.word());
+      std::vector<std::size_t>& same = by_hash[hash];
+      const bool known =
+          std::any_of(same.begin(), same.end(), [&](std::size_t i) { return shapes[i] == shape; });
+      if (known) continue;
+      same.push_back(kept.size());
+    }
+    shapes.push_back(std::move(shape));
+    kept.push_back(std::move(fork));
+  }
+  forks = std::move(kept);
+}
+
+std::optional<std::vector<Value>> SetTransformer::run_joined(std::span<const Value> accessed) {
+  // Depth-first over the statement with one fork; choices join their branches' results.
+  const auto walk = [this](const auto& self, const CompiledStmt& statement,
+                           Fork& fork) -> Feasible {
+    switch (statement.source.kind()) {
+      case StmtKind::skip:
+        return Feasible::yes;
+      case StmtKind::assign:
+        execute_assign(statement, fork);
+        return Feasible::yes;
+      case StmtKind::havoc:
+        fork.slots[statement.slot] = Value::unknown(fresh_tag());
+        return Feasible::yes;
+      case StmtKind::assume:
+        return execute_assume(statement, fork);
+      case StmtKind::sequence:
+        for (const CompiledStmt& child : statement.children)
+          if (self(self, child, fork) == Feasible::no) return Feasible::no;
+        return Feasible::yes;
+      case StmtKind::choice: {
+        std::optional<Fork> joined;
+        for (const CompiledStmt& branch : statement.children) {
+          Fork copy = fork;
+          if (self(self, branch, copy) == Feasible::no) continue;
+          if (!joined) {
+            joined = std::move(copy);
+            continue;
+          }
+          for (std::size_t i = 0; i < copy.slots.size(); ++i)
+            if (joined->slots[i] != copy.slots[i]) joined->slots[i] = Value::unknown(fresh_tag());
+        }
+        if (!joined) return Feasible::no;
+        fork = std::move(*joined);
+        return Feasible::yes;
+      }
+      default:
+        UNREACHABLE("statement should be desugared");
+    }
+  };
+  Fork fork = start(accessed);
+  if (walk(walk, action_.body(), fork) == Feasible::no) return std::nullopt;
+  return fork.slots;
+}
+
+}  // namespace arges::analysis

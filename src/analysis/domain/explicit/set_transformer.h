@@ -1,0 +1,70 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/domain/explicit/compiled_action.h"
+
+namespace arges::analysis {
+
+/// One way through an action on partly known values.
+///
+/// Unknown values carry tags: the same tag is the same value. `relations` lists tags whose values
+/// depend on each other in a way values can't show; `constrained` those an assumption restricts.
+struct Fork {
+  std::vector<ir::Value> slots;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> relations;
+  std::vector<std::uint64_t> constrained;
+  std::uint32_t path = 0;  ///< the statements executed, see SetTransformer::path
+
+  /// Whether the slots say all there is to know.
+  bool is_exact() const { return relations.empty() && constrained.empty(); }
+};
+
+/// Executes an action on partial values as a transformer of sets: forks at choices and unknown
+/// guards, forgets what the rest of the action does not read, and merges equal results, so that
+/// independent choices over untracked variables do not multiply.
+class SetTransformer {
+ public:
+  /// `keeps(slot)` tells the variables that matter after the action.
+  SetTransformer(const CompiledAction& action, std::vector<bool> keeps)
+      : action_(action), keeps_(std::move(keeps)) {}
+
+  /// All forks, or nothing if there are more than `max_forks`.
+  std::optional<std::vector<Fork>> run(std::span<const ir::Value> accessed);
+  /// A single approximation of all forks: values that differ become unknown. Nothing if no run
+  /// exists at all.
+  std::optional<std::vector<ir::Value>> run_joined(std::span<const ir::Value> accessed);
+
+  /// The statements of a fork in order.
+  std::vector<ir::Stmt> path(const Fork& fork) const;
+
+  static constexpr std::size_t max_forks = 256;
+
+ private:
+  struct PathCell {
+    ir::Stmt statement;
+    std::uint32_t previous;
+  };
+  enum class Feasible : bool { no, yes };
+
+  Fork start(std::span<const ir::Value> accessed);
+  bool execute(const CompiledStmt& statement, std::vector<Fork>& forks);
+  bool execute_choice(const CompiledStmt& statement, std::vector<Fork>& forks);
+  bool execute_sequence(const CompiledStmt& statement, std::vector<Fork>& forks);
+  void execute_assign(const CompiledStmt& statement, Fork& fork);
+  Feasible execute_assume(const CompiledStmt& statement, Fork& fork);
+  Feasible restrict_to(const CompiledConjunct& conjunct, Fork& fork);
+  void replace_unknown(Fork& fork, ir::Value unknown, ir::Value by);
+  void merge(const CompiledStmt& after, std::vector<Fork>& forks);
+  void record(const CompiledStmt& statement, Fork& fork);
+  std::uint64_t fresh_tag() { return next_tag_++; }
+
+  const CompiledAction& action_;
+  std::vector<bool> keeps_;
+  std::vector<PathCell> path_{PathCell{}};
+  std::uint64_t next_tag_ = 1;
+};
+
+}  // namespace arges::analysis

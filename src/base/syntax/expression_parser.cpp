@@ -1,0 +1,309 @@
+#include "base/syntax/expression_parser.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+
+namespace arges::syntax {
+
+void ExpressionParser::append(List& list, NodeId node) {
+  if (list.first == no_node)
+    list.first = node;
+  else
+    tree_[list.last].next = node;
+  list.last = node;
+  list.depth = std::max<std::uint32_t>(list.depth, tree_[node].depth);
+}
+
+NodeId ExpressionParser::leaf(NodeKind kind, const Token& token, OperatorId op) {
+  return tree_.add(
+      {.kind = kind, .op = op, .offset = token.offset, .begin = token.offset, .text = token.text});
+}
+
+NodeId ExpressionParser::node(NodeKind kind, const Token& token, const List& children,
+                              OperatorId op, std::uint32_t levels) {
+  // Postfix operators and chains deepen the tree without recursion here, but what is made of it
+  // will be walked recursively.
+  if (children.depth + levels > max_nesting) tokens_.fail_too_deep();
+  Node made{.kind = kind,
+            .op = op,
+            .depth = static_cast<std::uint16_t>(children.depth + levels),
+            .offset = token.offset,
+            .begin = token.offset,
+            .first = children.first,
+            .text = token.text};
+  if (children.first != no_node) made.begin = std::min(token.offset, tree_[children.first].begin);
+  return tree_.add(made);
+}
+
+const OperatorRow* ExpressionParser::next_operator(int least_power) const {
+  const Token& token = tokens_.peek();
+  if (token.kind != TokenKind::symbol) return nullptr;
+  const OperatorRow* row = tokens_.dialect().continuing(token.symbol);
+  return row != nullptr && row->power >= least_power ? row : nullptr;
+}
+
+NodeId ExpressionParser::expression(int least_power) {
+  const TokenStream::Level level(tokens_, TokenStream::Level::Weight::half);
+  NodeId left = opening(least_power);
+  while (const OperatorRow* row = next_operator(least_power)) left = continuing(*row, left);
+  return left;
+}
+
+NodeId ExpressionParser::opening(int least_power) {
+  const Token& token = tokens_.peek();
+  switch (token.kind) {
+    case TokenKind::name:
+      return leaf(NodeKind::name, tokens_.take());
+    case TokenKind::integer:
+      return number();
+    case TokenKind::bit_vector:
+      return leaf(NodeKind::bit_vector, tokens_.take());
+    case TokenKind::symbol:
+      if (const OperatorRow* row = tokens_.dialect().opening(token.symbol))
+        return opening_operator(*row, least_power);
+      break;
+    case TokenKind::end:
+      break;
+  }
+  tokens_.fail_expected("an expression");
+}
+
+NodeId ExpressionParser::opening_operator(const OperatorRow& row, int least_power) {
+  const bool has_power = row.form == Form::prefix || row.form == Form::prefix_once ||
+                         row.form == Form::conditional || row.form == Form::binder;
+  if (has_power && row.power < least_power)
+    tokens_.error(tokens_.peek(), fmt::format("'{}' needs parentheses here", row.text),
+                  fmt::format("write ({} …)", row.text));
+  switch (row.form) {
+    case Form::constant:
+      return leaf(NodeKind::constant, tokens_.take(), row.id);
+    case Form::group: {
+      const std::uint32_t begin = tokens_.take().offset;
+      const NodeId inner = expression(0);
+      tokens_.expect(")");
+      tree_[inner].begin = begin;
+      return inner;
+    }
+    case Form::conditional:
+      return conditional(row);
+    case Form::binder:
+      return binder(row);
+    case Form::array:
+      return array();
+    default: {
+      const Token token = tokens_.take();
+      skip_settings(row);
+      List operand;
+      append(operand, expression(row.form == Form::prefix_once ? row.power + 1 : row.power));
+      return node(NodeKind::apply, token, operand, row.id);
+    }
+  }
+}
+
+NodeId ExpressionParser::number() {
+  const Token numerator = tokens_.take();
+  const bool rational = tokens_.dialect().lexical().rationals == LexicalRules::Rationals::yes;
+  if (!rational || !tokens_.at("%")) return leaf(NodeKind::integer, numerator);
+  tokens_.take();
+  List denominator;
+  append(denominator, leaf(NodeKind::integer, tokens_.expect_integer("a denominator")));
+  return node(NodeKind::rational, numerator, denominator);
+}
+
+NodeId ExpressionParser::conditional(const OperatorRow& row) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, expression(0));
+  tokens_.expect("then");
+  append(parts, expression(0));
+  tokens_.expect("else");
+  append(parts, expression(0));
+  return node(NodeKind::conditional, token, parts, row.id);
+}
+
+NodeId ExpressionParser::binder(const OperatorRow& row) {
+  const Token token = tokens_.take();
+  tokens_.expect("(");
+  List parts;
+  do {
+    const Token name = tokens_.expect_name("a variable");
+    tokens_.expect(":");
+    List declared;
+    append(declared, type());
+    append(parts, node(NodeKind::declaration, name, declared));
+  } while (tokens_.accept(","));
+  tokens_.expect(")");
+  append(parts, expression(row.power));
+  return node(NodeKind::binder, token, parts, row.id);
+}
+
+NodeId ExpressionParser::array() {
+  const Token token = tokens_.expect("[");
+  List parts;
+  while (!tokens_.at("<") && !tokens_.at("default")) {
+    append(parts, expression(0));
+    tokens_.expect("<-");
+    append(parts, expression(0));
+    if (!tokens_.accept(",")) tokens_.fail_expected("',' and the array's 'default <- …'");
+  }
+  if (tokens_.accept("<")) {
+    append(parts, type());
+    tokens_.expect(">");
+  }
+  tokens_.expect("default");
+  tokens_.expect("<-");
+  append(parts, expression(0));
+  tokens_.expect("]");
+  return node(NodeKind::array, token, parts);
+}
+
+NodeId ExpressionParser::continuing(const OperatorRow& row, NodeId left) {
+  switch (row.form) {
+    case Form::left:
+      return chain(left, row);
+    case Form::right:
+    case Form::single:
+      return infix(left, row);
+    case Form::cast:
+      return cast(left, row);
+    case Form::numbered:
+      return numbered(left, row);
+    case Form::index:
+      return bracket(left);
+    case Form::call:
+      return call(left);
+    case Form::postfix: {
+      List operand;
+      append(operand, left);
+      return node(NodeKind::apply, tokens_.take(), operand, row.id);
+    }
+    default:
+      UNREACHABLE("an operator inside an expression should have such a form");
+  }
+}
+
+NodeId ExpressionParser::chain(NodeId left, const OperatorRow& row) {
+  const Token first = tokens_.peek();
+  List parts;
+  append(parts, left);
+  const OperatorRow* previous = nullptr;
+  const OperatorRow* at = &row;
+  std::uint32_t levels = 0;
+  do {
+    // a + b - c makes one sum, a div b div c two divisions.
+    const bool same = previous != nullptr && previous->arity == Arity::nary;
+    if (!same || at->arity != Arity::nary) ++levels;
+    append(parts, leaf(NodeKind::mark, tokens_.take(), at->id));
+    skip_settings(*at);
+    append(parts, expression(row.power + 1));
+    previous = at;
+    at = next_operator(row.power);
+  } while (at != nullptr && at->power == row.power && at->form == Form::left);
+  return node(NodeKind::chain, first, parts, row.id, levels);
+}
+
+NodeId ExpressionParser::infix(NodeId left, const OperatorRow& row) {
+  const Token token = tokens_.take();
+  skip_settings(row);
+  List operands;
+  append(operands, left);
+  append(operands, expression(row.form == Form::right ? row.power : row.power + 1));
+  const OperatorRow* next = next_operator(row.power);
+  if (row.form == Form::single && next != nullptr && next->power == row.power)
+    tokens_.error(tokens_.peek(),
+                  fmt::format("'{}' cannot follow '{}' without parentheses", next->text, row.text),
+                  fmt::format("write (… {} …) {} …, or join comparisons with a conjunction",
+                              row.text, next->text));
+  return node(NodeKind::apply, token, operands, row.id);
+}
+
+NodeId ExpressionParser::bracket(NodeId left) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, left);
+  append(parts, expression(0));
+  NodeKind kind = NodeKind::read;
+  if (tokens_.accept("<-")) {
+    kind = NodeKind::write;
+    append(parts, expression(0));
+  } else if (tokens_.accept(":")) {
+    kind = NodeKind::slice;
+    append(parts, expression(0));
+  }
+  tokens_.expect("]");
+  return node(kind, token, parts);
+}
+
+NodeId ExpressionParser::call(NodeId left) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, left);
+  if (!tokens_.at(")")) {
+    do append(parts, expression(0));
+    while (tokens_.accept(","));
+  }
+  tokens_.expect(")");
+  return node(NodeKind::call, token, parts);
+}
+
+NodeId ExpressionParser::cast(NodeId left, const OperatorRow& row) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, left);
+  append(parts, type());
+  return node(NodeKind::cast, token, parts, row.id);
+}
+
+NodeId ExpressionParser::numbered(NodeId left, const OperatorRow& row) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, left);
+  append(parts, leaf(NodeKind::integer, tokens_.expect_integer("a number")));
+  return node(NodeKind::numbered, token, parts, row.id);
+}
+
+void ExpressionParser::skip_settings(const OperatorRow& row) {
+  if (row.settings == Settings::none) return;
+  while (tokens_.accept("[")) {
+    while (!tokens_.at("]") && !tokens_.at_end() && !tokens_.at_any({"{", "}", "["}))
+      tokens_.take();
+    tokens_.expect("]");
+  }
+}
+
+NodeId ExpressionParser::type() {
+  const TokenStream::Level level(tokens_, TokenStream::Level::Weight::half);
+  List parts;
+  if (tokens_.at("[")) {
+    const Token token = tokens_.take();
+    append(parts, type());
+    tokens_.expect("]");
+    tokens_.expect("->");
+    append(parts, type());
+    return node(NodeKind::type_array, token, parts);
+  }
+  if (tokens_.at("(")) {
+    const Token token = tokens_.take();
+    do append(parts, type());
+    while (tokens_.accept(","));
+    tokens_.expect(")");
+    tokens_.expect("->");
+    append(parts, type());
+    return node(NodeKind::type_function, token, parts);
+  }
+  const Token& next = tokens_.peek();
+  const bool reserved = next.kind == TokenKind::symbol && tokens_.dialect().is_type(next.symbol);
+  if (!reserved && !tokens_.at_name()) tokens_.fail_expected("a type");
+  const Token token = tokens_.take();
+  if (!tokens_.at("[") || !reserved) return leaf(NodeKind::type_name, token);
+  tokens_.take();
+  do append(parts, leaf(NodeKind::integer, tokens_.expect_integer("a number of bits")));
+  while (tokens_.accept(","));
+  tokens_.expect("]");
+  return node(NodeKind::type_sized, token, parts);
+}
+
+}  // namespace arges::syntax

@@ -1,0 +1,158 @@
+#include "base/syntax/lexer.h"
+
+#include <fmt/format.h>
+
+namespace arges::syntax {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+
+/// The character at the start of the text as a message shows it.
+std::string shown(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  if (first < 0x20 || first == 0x7F || (first & 0xC0U) == 0x80U || first >= 0xF8)
+    return fmt::format("byte 0x{:02x}", first);
+  std::size_t length = 1;
+  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
+    ++length;
+  if ((first >= 0x80) != (length > 1) || length > 4) return fmt::format("byte 0x{:02x}", first);
+  return fmt::format("character '{}'", text.substr(0, length));
+}
+
+bool is_binary(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code < 0x20 && !is_blank(c);
+}
+
+}  // namespace
+
+Token Lexer::next() {
+  while (!stopped_ && !diagnostics_.full()) {
+    skip_blanks_and_comments();
+    if (offset_ >= text_.size()) break;
+    const char c = text_[offset_];
+    if (dialect_.starts_name(c)) return word();
+    if (is_digit(c)) return number();
+    if (c == '|' && dialect_.lexical().quoted_names == LexicalRules::QuotedNames::yes)
+      return quoted_name();
+    const Dialect::Symbol mark = dialect_.punctuation(text_.substr(offset_));
+    if (mark != Dialect::no_symbol) {
+      Token result = token(TokenKind::symbol, dialect_.text(mark).size());
+      result.symbol = mark;
+      offset_ = result.end;
+      return result;
+    }
+    skip_unknown();
+  }
+  const auto end = stopped_ ? offset_ : static_cast<std::uint32_t>(text_.size());
+  return {.offset = end, .end = end, .text = {}};
+}
+
+void Lexer::skip_blanks_and_comments() {
+  while (offset_ < text_.size()) {
+    if (is_blank(text_[offset_])) {
+      ++offset_;
+    } else if (text_[offset_] == '/' && at(offset_ + 1) == '/') {
+      const std::size_t line_end = text_.find('\n', offset_);
+      offset_ = static_cast<std::uint32_t>(std::min(line_end, text_.size()));
+    } else if (text_[offset_] == '/' && at(offset_ + 1) == '*') {
+      skip_block_comment();
+    } else {
+      return;
+    }
+  }
+}
+
+void Lexer::skip_block_comment() {
+  const std::size_t close = text_.find("*/", offset_ + 2);
+  if (close == std::string_view::npos) {
+    error(offset_, "this comment does not end", "end it with '*/'");
+    offset_ = static_cast<std::uint32_t>(text_.size());
+  } else {
+    offset_ = static_cast<std::uint32_t>(close + 2);
+  }
+}
+
+Token Lexer::word() {
+  std::size_t length = 1;
+  while (dialect_.continues_name(at(offset_ + length))) ++length;
+  Token result = token(TokenKind::name, length);
+  offset_ = result.end;
+  result.symbol = dialect_.keyword(result.text);
+  if (result.symbol != Dialect::no_symbol) result.kind = TokenKind::symbol;
+  return result;
+}
+
+Token Lexer::quoted_name() {
+  const std::uint32_t start = offset_;
+  std::size_t at_end = start + 1;
+  bool escaped = false;
+  while (at_end < text_.size() && text_[at_end] != '|') {
+    if (text_[at_end] == '\\') {
+      escaped = true;
+      ++at_end;
+    }
+    ++at_end;
+  }
+  if (at_end >= text_.size()) {
+    error(start, "this quoted name does not end", "end it with '|'");
+    offset_ = static_cast<std::uint32_t>(text_.size());
+    return next();
+  }
+  Token result = token(TokenKind::name, at_end + 1 - start);
+  result.text = text_.substr(start + 1, at_end - start - 1);
+  if (escaped) {
+    std::string& plain = unescaped_.emplace_back();
+    for (std::size_t i = 0; i < result.text.size(); ++i) {
+      if (result.text[i] == '\\') ++i;
+      plain += result.text[i];
+    }
+    result.text = plain;
+  }
+  offset_ = result.end;
+  return result;
+}
+
+Token Lexer::number() {
+  std::size_t length = 1;
+  while (is_digit(at(offset_ + length))) ++length;
+  TokenKind kind = TokenKind::integer;
+  if (dialect_.lexical().bit_vectors == LexicalRules::BitVectors::yes &&
+      at(offset_ + length) == '\'') {
+    kind = TokenKind::bit_vector;
+    ++length;
+    while (dialect_.continues_name(at(offset_ + length)) && at(offset_ + length) != '.') ++length;
+  }
+  const Token result = token(kind, length);
+  offset_ = result.end;
+  return result;
+}
+
+void Lexer::skip_unknown() {
+  const std::uint32_t start = offset_;
+  const auto known = [this](std::uint32_t offset) {
+    const char c = text_[offset];
+    return is_blank(c) || is_digit(c) || dialect_.starts_name(c) ||
+           dialect_.punctuation(text_.substr(offset)) != Dialect::no_symbol;
+  };
+  do ++offset_;
+  while (offset_ < text_.size() && !known(offset_));
+  error(start, fmt::format("unexpected {}", shown(text_.substr(start))),
+        is_binary(text_[start]) ? "is this a text file?" : "");
+}
+
+Token Lexer::token(TokenKind kind, std::size_t length) const {
+  return {.kind = kind,
+          .offset = offset_,
+          .end = static_cast<std::uint32_t>(offset_ + length),
+          .text = text_.substr(offset_, length)};
+}
+
+void Lexer::error(std::uint32_t offset, std::string message, std::string hint) {
+  diagnostics_.error({&source_, offset}, std::move(message), std::move(hint));
+}
+
+}  // namespace arges::syntax

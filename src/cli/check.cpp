@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "cli/result_printer.h"
+#include "engine/checker.h"
+#include "output/progress.h"
+
+namespace arges::cli {
+
+namespace {
+
+/// `arges check`: verifies one or all properties of a model.
+class CheckCommand : public Command {
+ public:
+  std::string name() const override { return "check"; }
+  std::string summary() const override {
+    return "Checks the properties of a model and prints one result each: true, false with a "
+           "counterexample, or unknown with the reason.";
+  }
+  std::vector<std::string> examples() const override {
+    return {
+        "arges check counter.cfa                           is its error location unreachable?",
+        "arges check lights.xsts --property 'x < 5'        does this hold in every state?",
+        "arges check plc.theta --timeout 60 --format json  an answer within a minute, as JSON",
+        "arges check counter.cfa --witness w.json          keep the proof or the counterexample",
+    };
+  }
+  void declare(CLI::App& app) override;
+  ExitCode run() override;
+
+ private:
+  void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
+
+  engine::LoadRequest request_;
+  engine::Configuration configuration_;
+  engine::CheckOptions options_;
+  Limits::Settings limits_;
+  Verbosity verbosity_ = Verbosity::normal;
+  ResultSinks sinks_;
+};
+
+void CheckCommand::declare(CLI::App& app) {
+  declare_model(app, request_);
+  for (const engine::Axis& axis : engine::axes()) declare_axis(app, configuration_, axis.name());
+  declare_limits(app, limits_);
+  declare_format(app, sinks_.format);
+  const auto file = [&app](const char* name, std::optional<std::string>& value, const char* type,
+                           const char* help) {
+    app.add_option(name, value, help)->type_name(type)->group(output_group);
+  };
+  file("--witness", sinks_.witness_file, "FILE",
+       "write the proofs and counterexamples there in full, for arges validate");
+  file("--dot", sinks_.dot_file, "FILE", "draw the proofs and counterexamples there, for Graphviz");
+  file("--dump-smt", options_.dump_smt_folder, "DIR",
+       "write every query to the solver there as SMT-LIB 2");
+  app.add_flag_callback(
+         "--stats", [this] { sinks_.text.statistics = output::StatisticsDetail::all; },
+         "print the figures of the run after each result")
+      ->group(output_group);
+  app.add_flag_callback(
+         "--full-states", [this] { sinks_.text.states = output::StateDetail::full; },
+         "print every variable at each step of a counterexample, not only what changes")
+      ->group(output_group);
+  declare_verbosity(app, verbosity_);
+}
+
+ExitCode CheckCommand::run() {
+  engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
+  for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
+    if (file) require_writable(*file);
+  request_.check_at = configuration_.check_at;
+
+  std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
+  ResultPrinter printer(request_.path, sinks_);
+  // Until the model is read, the properties have no other names.
+  printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
+                                             : request_.properties);
+  Session session(limits_, verbosity_);
+  Env& env = session.env();
+  env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });
+  try {
+    task = engine::load(env, request_);
+    check_all(env, *task, printer);
+  } catch (const LimitReached& limit) {
+    printer.give_up(to_string(limit.reason()), env.statistics.entries());
+  }
+  return printer.finish();
+}
+
+void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printer) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < task.num_properties(); ++i) names.push_back(task.property_name(i));
+  printer.expect(names);
+  const bool show_progress = verbosity_ == Verbosity::verbose ||
+                             (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
+  for (std::size_t i = 0; i < task.num_properties(); ++i) {
+    output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
+    printer.add(engine::check_property(env, task, i, configuration_,
+                                       show_progress ? &progress : nullptr, options_));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_check() { return std::make_unique<CheckCommand>(); }
+
+}  // namespace arges::cli

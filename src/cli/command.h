@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "base/error.h"
+
+namespace arges::cli {
+
+/// One command of the program: it declares its options, and runs once they are set.
+class Command {
+ public:
+  virtual ~Command() = default;
+  virtual std::string name() const = 0;
+  virtual std::string summary() const = 0;
+  /// Lines for the end of help: a command line, two blanks or more, what it does.
+  virtual std::vector<std::string> examples() const = 0;
+  virtual void declare(CLI::App& app) = 0;
+  virtual ExitCode run() = 0;
+};
+
+std::unique_ptr<Command> make_check();
+std::unique_ptr<Command> make_validate();
+std::unique_ptr<Command> make_options();
+
+/// Every command, in the order of help.
+std::vector<std::unique_ptr<Command>> all_commands();
+
+}  // namespace arges::cli

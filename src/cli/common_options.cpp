@@ -1,0 +1,123 @@
+#include "cli/common_options.h"
+
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace arges::cli {
+
+namespace {
+
+constexpr engine::Choice formats[] = {
+    {"text", "lines for people", "the first line of a result is MODEL: PROPERTY: verdict",
+     static_cast<std::uint32_t>(Format::text)},
+    {"json", "one JSON object", "for other programs: statistics and configuration included",
+     static_cast<std::uint32_t>(Format::json)},
+};
+constexpr engine::Choices format_choices{"format", "how the results are printed", formats};
+
+template <typename Number>
+Number parse_positive(const std::string& option, const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(value > 0) ||
+      !std::isfinite(static_cast<double>(value)))
+    throw UsageError(fmt::format("'{}' is not a value of --{}", text, option),
+                     "it takes a positive number");
+  return value;
+}
+
+}  // namespace
+
+const engine::Choices& output_formats() { return format_choices; }
+
+void declare_model(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("MODEL", request.path, "the file of the model: .cfa, .theta, .xsts")
+      ->group(input_group);
+  app.add_option_function<std::string>(
+         "--input",
+         [&request](const std::string& text) {
+           request.input_format = engine::choose(engine::input_formats(), text).name;
+         },
+         std::string(engine::input_formats().help))
+      ->type_name("FORMAT")
+      ->group(input_group);
+  app.add_option("--property", request.properties,
+                 "what to check instead of the model's own property: a property file, an "
+                 "expression, or a property's name")
+      ->allow_extra_args(false)
+      ->type_name("FILE|TEXT|NAME")
+      ->group(input_group);
+  app.add_option("--error-loc", request.error_locations,
+                 "the location of a CFA that must not be reached")
+      ->allow_extra_args(false)
+      ->type_name("NAME")
+      ->group(input_group);
+}
+
+void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name) {
+  for (const engine::Axis& axis : engine::axes()) {
+    if (axis.name() != name) continue;
+    app.add_option_function<std::string>(
+           fmt::format("--{}", name),
+           [&configuration, &axis](const std::string& text) {
+             engine::set_from_text(configuration, axis, text);
+           },
+           std::string(axis.choices.help))
+        ->type_name(std::string(axis.argument))
+        ->default_str(engine::value_text(engine::Configuration(), axis))
+        ->group(std::string(axis.group));
+  }
+}
+
+void declare_limits(CLI::App& app, Limits::Settings& settings) {
+  app.add_option_function<std::string>(
+         "--timeout",
+         [&settings](const std::string& text) {
+           settings.timeout_seconds = parse_positive<double>("timeout", text);
+         },
+         "wall time after which the answer is unknown")
+      ->type_name("SECONDS")
+      ->group(limits_group);
+  app.add_option_function<std::string>(
+         "--memory",
+         [&settings](const std::string& text) {
+           settings.memory_megabytes = parse_positive<std::uint64_t>("memory", text);
+         },
+         "resident memory past which the answer is unknown")
+      ->type_name("MB")
+      ->group(limits_group);
+}
+
+void declare_format(CLI::App& app, Format& format) {
+  app.add_option_function<std::string>(
+         "--format",
+         [&format](const std::string& text) {
+           format = static_cast<Format>(engine::choose(output_formats(), text).number);
+         },
+         std::string(output_formats().help))
+      ->type_name("FORMAT")
+      ->default_str("text")
+      ->group(output_group);
+}
+
+void declare_verbosity(CLI::App& app, Verbosity& verbosity) {
+  CLI::Option* verbose = app.add_flag_callback(
+                                "-v", [&verbosity] { verbosity = Verbosity::verbose; },
+                                "say more on stderr, and show the progress where it is no terminal")
+                             ->group(output_group);
+  app.add_flag_callback(
+         "-q", [&verbosity] { verbosity = Verbosity::quiet; }, "errors only on stderr")
+      ->excludes(verbose)
+      ->group(output_group);
+}
+
+Session::Session(const Limits::Settings& limits, Verbosity verbosity) : interrupt_(env_.limits) {
+  env_.log.set_verbosity(verbosity);
+  env_.limits.start(limits);
+}
+
+}  // namespace arges::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "base/env.h"
+#include "cli/interrupt.h"
+#include "engine/options.h"
+#include "engine/task.h"
+
+namespace arges::cli {
+
+// The headings of help, which orders them input → processing → output.
+inline constexpr const char* input_group = "Input";
+inline constexpr const char* limits_group = "Limits";
+inline constexpr const char* output_group = "Output";
+
+/// How results are printed.
+enum class Format : std::uint8_t { text, json };
+/// The values of `--format`; the numbers are Formats.
+const engine::Choices& output_formats();
+
+// Each declares some options that several commands have, and keeps what they are set to; the
+// references must live until the command line is parsed.
+
+void declare_model(CLI::App& app, engine::LoadRequest& request);
+/// One axis of the configuration, by its name.
+void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name);
+void declare_limits(CLI::App& app, Limits::Settings& settings);
+void declare_format(CLI::App& app, Format& format);
+void declare_verbosity(CLI::App& app, Verbosity& verbosity);
+
+/// A run's environment, with its limits and Ctrl-C watched while it lives.
+class Session {
+ public:
+  Session(const Limits::Settings& limits, Verbosity verbosity);
+  Env& env() { return env_; }
+
+ private:
+  Env env_;
+  InterruptHandler interrupt_;
+};
+
+}  // namespace arges::cli

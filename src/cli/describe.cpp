@@ -1,0 +1,154 @@
+#include "cli/describe.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/common_options.h"
+
+namespace arges::cli {
+
+namespace {
+
+constexpr std::size_t text_column = 28;
+constexpr std::size_t line_width = 100;
+
+OptionDescription describe(const CLI::Option& option) {
+  OptionDescription result;
+  using Kind = OptionDescription::Kind;
+  result.kind = option.get_positional()                ? Kind::positional
+                : option.get_items_expected_max() == 0 ? Kind::flag
+                                                       : Kind::value;
+  result.name = result.kind == Kind::positional ? option.get_name(true)
+                : option.get_lnames().empty()   ? option.get_snames().front()
+                                                : option.get_lnames().front();
+  for (const std::string& name : option.get_snames()) result.spelling = "-" + name;
+  for (const std::string& name : option.get_lnames())
+    result.spelling += fmt::format("{}--{}", result.spelling.empty() ? "" : ", ", name);
+  if (result.kind == Kind::positional) result.spelling = result.name;
+  if (result.kind == Kind::value) {
+    result.argument = option.get_type_name();
+    result.spelling += " " + result.argument;
+  }
+  result.group = option.get_group();
+  result.help = option.get_description();
+  result.default_value = option.get_default_str();
+  result.repeatable = result.kind == Kind::value && option.get_items_expected_max() > 1;
+  if (result.kind == Kind::value) result.choices = find_choices(result.name);
+  for (const engine::Axis& axis : engine::axes())
+    if (axis.name() == result.name) result.advice = axis.advice;
+  return result;
+}
+
+std::string option_help(const OptionDescription& option) {
+  std::string left = "  " + option.spelling;
+  left += left.size() + 2 <= text_column ? std::string(text_column - left.size(), ' ')
+                                         : "\n" + std::string(text_column, ' ');
+  std::string right = option.help;
+  if (option.repeatable) right += "; may be given several times";
+  if (!option.default_value.empty()) right += fmt::format(" (default: {})", option.default_value);
+  std::string result = left + wrapped(right, text_column, line_width) + "\n";
+  if (option.choices == nullptr) return result;
+  std::size_t name_width = 0;
+  for (const engine::Choice& value : option.choices->values)
+    name_width = std::max(name_width, value.name.size());
+  for (const engine::Choice& value : option.choices->values)
+    result +=
+        fmt::format("{}  {:<{}}  {}\n", std::string(text_column, ' '), value.name, name_width,
+                    wrapped(std::string(value.help), text_column + 4 + name_width, line_width));
+  return result;
+}
+
+std::string list(const std::string& heading, const std::vector<std::string>& lines) {
+  std::string result = "\n" + heading + ":\n";
+  for (const std::string& line : lines) result += "  " + line + "\n";
+  return result;
+}
+
+const std::vector<std::string>& exit_codes() {
+  static const std::vector<std::string> lines{
+      "0   done; check: every property holds; validate: accepted",
+      "10  a property is violated; validate: refused",
+      "20  unknown: a limit, or no progress",
+      "2   the command line is wrong",
+      "3   the input is wrong",
+      "4   a defect of arges itself",
+  };
+  return lines;
+}
+
+}  // namespace
+
+std::vector<OptionDescription> describe(const CLI::App& app) {
+  std::vector<OptionDescription> result;
+  for (const CLI::Option* option : app.get_options()) result.push_back(describe(*option));
+  return result;
+}
+
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+  std::string result;
+  std::size_t column = indent;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!result.empty() && column + 1 + word.size() > width) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (!result.empty()) {
+      result += ' ';
+      ++column;
+    }
+    result += word;
+    column += word.size();
+    at = end + 1;
+  }
+  return result;
+}
+
+std::string command_help(const Command& command, const CLI::App& app) {
+  const std::vector<OptionDescription> options = describe(app);
+  std::string usage = "arges " + command.name();
+  for (const OptionDescription& option : options)
+    if (option.kind == OptionDescription::Kind::positional) usage += " " + option.name;
+  std::string result = fmt::format("Usage: {} [OPTION...]\n\n{}\n", usage,
+                                   wrapped(command.summary(), 0, line_width));
+  for (const std::string& group : app.get_groups()) {
+    result += fmt::format("\n{}:\n", group);
+    for (const OptionDescription& option : options)
+      if (option.group == group) result += option_help(option);
+  }
+  result += list("Examples", command.examples());
+  result += list("Exit codes", exit_codes());
+  result +=
+      "\nOption values may be in upper case and with '_'. `arges options` says when to use "
+      "which.\n";
+  return result;
+}
+
+std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) {
+  std::string result =
+      "Usage: arges COMMAND [OPTION...]\n\nA model checker with counterexamples you can read and "
+      "verdicts you can check again.\n\nCommands:\n";
+  std::vector<std::string> examples;
+  for (const auto& command : commands) {
+    result +=
+        fmt::format("  {:<10}  {}\n", command->name(), wrapped(command->summary(), 14, line_width));
+    examples.push_back(command->examples().front());
+  }
+  result += list("Options", {"-h, --help  this text, or a command's: arges COMMAND --help",
+                             "--version   the program's version"});
+  result += list("Examples", examples);
+  result += list("Exit codes", exit_codes());
+  return result;
+}
+
+const engine::Choices* find_choices(const std::string& option) {
+  for (const engine::Axis& axis : engine::axes())
+    if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
+  for (const engine::Choices* choices : {&engine::input_formats(), &output_formats()})
+    if (choices->option == option) return choices;
+  return nullptr;
+}
+
+}  // namespace arges::cli

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "engine/options.h"
+
+namespace arges::cli {
+
+/// An option or a positional argument of a command, as it was declared.
+struct OptionDescription {
+  enum class Kind : std::uint8_t { positional, flag, value };
+  Kind kind = Kind::flag;
+  std::string name;      ///< "MODEL", "timeout"; a flag without a long name: "v"
+  std::string spelling;  ///< "-v, --verbose", "--timeout SECONDS"
+  std::string argument;  ///< "SECONDS"
+  std::string group;
+  std::string help;
+  std::string default_value;
+  bool repeatable = false;
+  const engine::Choices* choices = nullptr;  ///< its values, if they are words
+  std::string advice;                        ///< of an option without such values
+};
+
+/// The options of a command, in the order of declaration, which is that of help.
+std::vector<OptionDescription> describe(const CLI::App& app);
+
+/// What `arges COMMAND --help` prints.
+std::string command_help(const Command& command, const CLI::App& app);
+/// What `arges --help` prints.
+std::string program_help(const std::vector<std::unique_ptr<Command>>& commands);
+
+/// The text broken into lines of at most `width` characters, later ones indented.
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width);
+
+/// The words that an option of any command takes, or null.
+const engine::Choices* find_choices(const std::string& option);
+
+}  // namespace arges::cli

@@ -1,0 +1,57 @@
+#include "cli/files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace arges::cli {
+
+namespace {
+
+/// False, with errno, if not everything could be written.
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+[[noreturn]] void fail(std::string_view what, int error) {
+  throw UsageError(fmt::format("cannot write {}: {}", what, std::strerror(error)));
+}
+
+}  // namespace
+
+void write_stdout(std::string_view text) {
+  if (!write_all(STDOUT_FILENO, text) && errno != EPIPE) fail("the results to stdout", errno);
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  const std::string what = fmt::format("'{}'", path);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) fail(what, errno);
+  const int error = write_all(file, text) ? 0 : errno;
+  const int close_error = ::close(file) == 0 ? 0 : errno;
+  if (error != 0 || close_error != 0) fail(what, error != 0 ? error : close_error);
+}
+
+void require_writable(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (path.empty()) throw UsageError("the name of an output file is empty");
+  if (std::filesystem::is_directory(path, error)) fail(fmt::format("'{}'", path), EISDIR);
+  const bool exists = std::filesystem::exists(path, error);
+  const std::string checked = exists ? path : folder.empty() ? "." : folder.string();
+  if (::access(checked.c_str(), W_OK) != 0) fail(fmt::format("'{}'", path), errno);
+}
+
+}  // namespace arges::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace arges::cli {
+
+/// Writes to stdout, all of it; throws UsageError if that fails. A reader that has gone away
+/// (`| head`) is no failure: nothing more is written then.
+void write_stdout(std::string_view text);
+
+/// Writes a file, all of it; throws UsageError if that fails.
+void write_file(const std::string& path, std::string_view text);
+
+/// Throws UsageError if the file can't be written later, so that a long run is not in vain.
+void require_writable(const std::string& path);
+
+}  // namespace arges::cli

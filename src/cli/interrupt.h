@@ -1,0 +1,23 @@
+#pragma once
+
+#include <csignal>
+
+#include "base/limits.h"
+
+namespace arges::cli {
+
+/// While it lives, Ctrl-C and SIGTERM ask the run to stop; a second one ends the process at once
+/// with exit code 130. Only one may live at a time.
+class InterruptHandler {
+ public:
+  explicit InterruptHandler(Limits& limits);
+  ~InterruptHandler();
+  InterruptHandler(const InterruptHandler&) = delete;
+  InterruptHandler& operator=(const InterruptHandler&) = delete;
+
+ private:
+  struct sigaction previous_interrupt_ = {};
+  struct sigaction previous_terminate_ = {};
+};
+
+}  // namespace arges::cli

@@ -1,0 +1,156 @@
+#include "cli/program.h"
+
+#include <algorithm>
+#include <csignal>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/invariant.h"
+#include "base/syntax/suggest.h"
+#include "cli/command.h"
+#include "cli/describe.h"
+#include "cli/files.h"
+#include "engine/options.h"
+#include "output/version.h"
+
+namespace arges::cli {
+
+namespace {
+
+using Commands = std::vector<std::unique_ptr<Command>>;
+
+/// Complains about an argument that no option or positional takes.
+[[noreturn]] void reject_argument(const std::string& argument, const Command& command,
+                                  const CLI::App& app) {
+  const std::string see = fmt::format("see: arges {} --help", command.name());
+  if (argument.empty() || argument.front() != '-')
+    throw UsageError(fmt::format("'{}' is one argument too many", argument), see);
+  const std::string option = argument.substr(0, argument.find('='));
+  const std::string name = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+  const auto later = engine::later_options();
+  if (std::find(later.begin(), later.end(), name) != later.end())
+    throw UsageError(fmt::format("{} is not available in this version", option), see);
+  syntax::Suggestion suggestion(name);
+  for (const OptionDescription& known : describe(app))
+    if (known.kind != OptionDescription::Kind::positional) suggestion.consider(known.name);
+  throw UsageError(
+      fmt::format("there is no option {}", option),
+      suggestion.best().empty() ? see : fmt::format("did you mean --{}?", suggestion.best()));
+}
+
+void require_positionals(const Command& command, const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_positional() && option->count() == 0)
+      throw UsageError(fmt::format("{} is missing", option->get_name(true)),
+                       fmt::format("see: arges {} --help", command.name()));
+}
+
+/// Declares, parses and runs one command.
+ExitCode run_command(Command& command, std::vector<std::string> arguments) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  command.declare(app);
+  bool help = false;
+  app.add_flag("-h,--help", help, "this text")->group("Help");
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what(), fmt::format("see: arges {} --help", command.name()));
+  }
+  if (help) {
+    write_stdout(command_help(command, app));
+    return ExitCode::success;
+  }
+  // An option that does not exist explains why its value was taken for something else.
+  std::vector<std::string> extras = app.remaining();
+  std::stable_partition(extras.begin(), extras.end(), [](const std::string& extra) {
+    return !extra.empty() && extra.front() == '-';
+  });
+  if (!extras.empty()) reject_argument(extras.front(), command, app);
+  require_positionals(command, app);
+  return command.run();
+}
+
+Command& find_command(const Commands& commands, const std::string& name) {
+  syntax::Suggestion suggestion(name);
+  std::string available;
+  for (const auto& command : commands) {
+    if (command->name() == name) return *command;
+    suggestion.consider(command->name());
+    available += fmt::format("{}{}", available.empty() ? "" : ", ", command->name());
+  }
+  throw UsageError(
+      name.starts_with("-") ? fmt::format("there is no option {}", name)
+                            : fmt::format("there is no command '{}'", name),
+      suggestion.best().empty() ? fmt::format("commands: {}", available) : suggestion.hint());
+}
+
+ExitCode run(const std::vector<std::string>& arguments) {
+  const Commands commands = all_commands();
+  if (arguments.empty()) throw UsageError("a command is missing", "see: arges --help");
+  const std::string& first = arguments.front();
+  if (first == "-h" || first == "--help") {
+    write_stdout(program_help(commands));
+    return ExitCode::success;
+  }
+  if (first == "--version") {
+    write_stdout(fmt::format("arges {}\n", output::program_version));
+    return ExitCode::success;
+  }
+  return run_command(find_command(commands, first), {arguments.begin() + 1, arguments.end()});
+}
+
+void print_defect(const char* what) {
+  fmt::print(stderr,
+             "arges: a defect of arges itself: {}\n  please report it with this message, the "
+             "command line, the input, and the output of arges --version ({})\n",
+             what, output::program_version);
+}
+
+/// The exit code of whatever `run` throws, told on stderr.
+ExitCode run_and_report(const std::vector<std::string>& arguments) {
+  try {
+    return run(arguments);
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "arges: {}\n", error.what());
+    if (!error.hint().empty()) fmt::print(stderr, "  hint: {}\n", error.hint());
+    return ExitCode::usage;
+  } catch (const InputError& error) {
+    for (const Diagnostic& diagnostic : error.diagnostics())
+      fmt::print(stderr, "{}\n", diagnostic.render());
+    return ExitCode::input;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "arges: out of memory\n");
+    return ExitCode::unknown;
+  } catch (const std::exception& error) {
+    print_defect(error.what());
+  } catch (...) {
+    print_defect("an exception of unknown type");
+  }
+  return ExitCode::defect;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Command>> all_commands() {
+  Commands result;
+  result.push_back(make_check());
+  result.push_back(make_validate());
+  result.push_back(make_options());
+  return result;
+}
+
+int run_program(const std::vector<std::string>& arguments) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows when writing
+  try {
+    return static_cast<int>(run_and_report(arguments));
+  } catch (...) {
+    return static_cast<int>(ExitCode::defect);  // stderr can't be written either
+  }
+}
+
+}  // namespace arges::cli

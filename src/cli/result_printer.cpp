@@ -1,0 +1,92 @@
+#include "cli/result_printer.h"
+
+#include <utility>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/files.h"
+#include "output/dot.h"
+#include "output/json.h"
+#include "output/witness.h"
+
+namespace arges::cli {
+
+namespace {
+
+ExitCode exit_code(analysis::Answer answer) {
+  switch (answer) {
+    case analysis::Answer::holds:
+      return ExitCode::success;
+    case analysis::Answer::violated:
+      return ExitCode::violated;
+    case analysis::Answer::unknown:
+      break;
+  }
+  return ExitCode::unknown;
+}
+
+}  // namespace
+
+void ResultPrinter::expect(std::vector<std::string> properties) {
+  const std::lock_guard lock(mutex_);
+  expected_.assign(properties.begin(), properties.end());
+}
+
+void ResultPrinter::add(output::PropertyResult result) {
+  const std::lock_guard lock(mutex_);
+  add_locked(std::move(result));
+}
+
+void ResultPrinter::give_up(const std::string& reason, std::vector<Statistics::Entry> statistics) {
+  const std::lock_guard lock(mutex_);
+  give_up_locked(reason, std::move(statistics));
+}
+
+ExitCode ResultPrinter::finish() {
+  const std::lock_guard lock(mutex_);
+  return finish_locked();
+}
+
+void ResultPrinter::abandon(StopReason reason, const Statistics& statistics) {
+  const std::lock_guard lock(mutex_);
+  ExitCode code = ExitCode::unknown;
+  try {
+    // The hanging thread may count on meanwhile: figures may be a little off.
+    give_up_locked(to_string(reason), statistics.entries());
+    code = finish_locked();
+  } catch (const std::exception&) {
+    // Nobody is left to tell.
+  }
+  _exit(static_cast<int>(code));
+}
+
+void ResultPrinter::add_locked(output::PropertyResult result) {
+  if (!expected_.empty()) expected_.pop_front();
+  code_ = worse(code_, exit_code(result.verdict.answer));
+  if (sinks_.format == Format::text)
+    write_stdout(output::render_text(results_.model, result, sinks_.text));
+  results_.results.push_back(std::move(result));
+}
+
+void ResultPrinter::give_up_locked(const std::string& reason,
+                                   std::vector<Statistics::Entry> statistics) {
+  while (!expected_.empty()) {
+    output::PropertyResult result;
+    result.property = expected_.front();
+    result.verdict.reason = reason;
+    result.certificate.reason = reason;
+    result.statistics = std::exchange(statistics, {});
+    add_locked(std::move(result));
+  }
+}
+
+ExitCode ResultPrinter::finish_locked() {
+  if (std::exchange(finished_, true)) return code_;
+  if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
+  if (sinks_.witness_file) write_file(*sinks_.witness_file, output::write_witness(results_));
+  if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
+  return code_;
+}
+
+}  // namespace arges::cli

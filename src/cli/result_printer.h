@@ -1,0 +1,56 @@
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/statistics.h"
+#include "cli/common_options.h"
+#include "output/result.h"
+#include "output/text.h"
+
+namespace arges::cli {
+
+/// Where and how the results of `check` go.
+struct ResultSinks {
+  Format format = Format::text;
+  output::TextOptions text;
+  std::optional<std::string> witness_file;
+  std::optional<std::string> dot_file;
+};
+
+/// Prints the results of a run as they come; when the run hangs past a limit, another thread can
+/// close it with an answer for every property that has none yet.
+class ResultPrinter {
+ public:
+  ResultPrinter(std::string model, ResultSinks sinks)
+      : sinks_(std::move(sinks)), results_{std::move(model), {}} {}
+
+  /// The properties that will be answered, by name and in this order.
+  void expect(std::vector<std::string> properties);
+  void add(output::PropertyResult result);
+  /// What is still expected becomes unknown for this reason; the first of it gets the statistics.
+  void give_up(const std::string& reason, std::vector<Statistics::Entry> statistics);
+  /// Prints what had to wait for the last result, and writes the files.
+  ExitCode finish();
+  /// give_up and finish, then leaves the process: for the thread that watches the limits.
+  [[noreturn]] void abandon(StopReason reason, const Statistics& statistics);
+
+ private:
+  void add_locked(output::PropertyResult result);
+  void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
+  ExitCode finish_locked();
+
+  const ResultSinks sinks_;
+  std::mutex mutex_;  ///< guards all below, and stdout
+  output::ModelResult results_;
+  std::deque<std::string> expected_;
+  ExitCode code_ = ExitCode::success;
+  bool finished_ = false;
+};
+
+}  // namespace arges::cli

@@ -1,0 +1,178 @@
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "engine/checker.h"
+#include "output/json.h"
+#include "output/text.h"
+#include "output/witness.h"
+
+namespace arges::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What became of one result of a witness.
+struct Outcome {
+  enum class Kind : std::uint8_t { accepted, refused, unknown } kind;
+  std::string reason = {};
+
+  ExitCode exit_code() const {
+    return kind == Kind::accepted  ? ExitCode::success
+           : kind == Kind::refused ? ExitCode::violated
+                                   : ExitCode::unknown;
+  }
+  const char* name() const {
+    return kind == Kind::accepted ? "accepted" : kind == Kind::refused ? "refused" : "unknown";
+  }
+  std::string text() const {
+    return kind == Kind::accepted ? name() : fmt::format("{} ({})", name(), reason);
+  }
+};
+
+/// `arges validate`: re-checks the evidence of a witness file.
+class ValidateCommand : public Command {
+ public:
+  std::string name() const override { return "validate"; }
+  std::string summary() const override {
+    return "Re-checks the counterexamples and proofs of a witness file, independently of the "
+           "engine that made them: accepted or refused.";
+  }
+  std::vector<std::string> examples() const override {
+    return {
+        "arges validate counter.cfa w.json                 what arges check --witness w.json wrote",
+        "arges validate m.xsts w.json --property 'x < 5'   the property given to check",
+    };
+  }
+  void declare(CLI::App& app) override {
+    declare_model(app, request_);
+    app.add_option("WITNESS", witness_path_, "the witness file")->group(input_group);
+    declare_axis(app, configuration_, "check-at");
+    declare_limits(app, limits_);
+    declare_format(app, format_);
+    declare_verbosity(app, verbosity_);
+  }
+  ExitCode run() override;
+
+ private:
+  static std::optional<std::size_t> find_property(const engine::Task& task,
+                                                  const std::string& name);
+  Outcome validate(Env& env, engine::Task& task, const output::Witness& witness, std::size_t number,
+                   std::size_t property) const;
+  void validate_all(Env& env, const output::Witness& witness);
+  void report(const std::string& property, const Outcome& outcome);
+  void finish() const;
+
+  engine::LoadRequest request_;
+  engine::Configuration configuration_;
+  Limits::Settings limits_;
+  std::string witness_path_;
+  Format format_ = Format::text;
+  Verbosity verbosity_ = Verbosity::normal;
+  std::string current_ = "all properties";  ///< the property that is being checked
+  Json reported_ = Json::array();
+  ExitCode code_ = ExitCode::success;
+};
+
+std::optional<std::size_t> ValidateCommand::find_property(const engine::Task& task,
+                                                          const std::string& name) {
+  for (std::size_t i = 0; i < task.num_properties(); ++i)
+    if (task.property_name(i) == name) return i;
+  return std::nullopt;
+}
+
+Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Witness& witness,
+                                  std::size_t number, std::size_t property) const {
+  using Kind = Outcome::Kind;
+  const output::Witness::Result& result = witness.results()[number];
+  if (result.answer == analysis::Answer::unknown)
+    return {Kind::refused, "the verdict is unknown, which shows nothing"};
+  // The one option that changes what the property means.
+  for (const auto& [option, value] : engine::describe(configuration_, task.kind()))
+    for (const auto& [made_with, made_value] : result.configuration)
+      if (option == "check-at" && option == made_with && value != made_value)
+        return {Kind::refused,
+                fmt::format("it was made with --check-at {}, not {}", made_value, value)};
+  try {
+    const analysis::Check check = std::visit(
+        [&](const auto& evidence) {
+          return engine::validate_witness(env, task, property, evidence);
+        },
+        witness.evidence(number, task.system(property)));
+    if (check.passed) return {Kind::accepted};
+    return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
+  } catch (const LimitReached& limit) {
+    return {Kind::unknown, to_string(limit.reason())};
+  }
+}
+
+void ValidateCommand::report(const std::string& property, const Outcome& outcome) {
+  code_ = worse(code_, outcome.exit_code());
+  if (format_ == Format::text)
+    write_stdout(output::result_line(request_.path, property, outcome.text()) + "\n");
+  else
+    reported_.push_back({{"property", property},
+                         {"outcome", outcome.name()},
+                         {"reason", outcome.reason.empty() ? Json() : Json(outcome.reason)}});
+}
+
+void ValidateCommand::finish() const {
+  if (format_ == Format::json)
+    write_stdout(output::dump(
+        {{"model", request_.path}, {"witness", witness_path_}, {"results", reported_}}));
+}
+
+void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
+  const std::unique_ptr<engine::Task> task = engine::load(env, request_);
+  // Properties that were named are all that is asked about; without any, everything is.
+  const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < witness.results().size(); ++i) {
+    const std::string& name = witness.results()[i].property;
+    const auto property = find_property(*task, name);
+    if (!property && chosen) continue;
+    if (!property)
+      throw UsageError(fmt::format("the model has no property '{}' of its own", name),
+                       "name it as it was named for check: --property or --error-loc");
+    ++found;
+    current_ = name;
+    report(name, validate(env, *task, witness, i, *property));
+  }
+  if (found == 0)
+    throw UsageError(fmt::format("'{}' has no result for such a property", witness_path_));
+}
+
+ExitCode ValidateCommand::run() {
+  engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
+  request_.check_at = configuration_.check_at;
+  const output::Witness witness(read_source(witness_path_));
+  Session session(limits_, verbosity_);
+  const auto give_up = [this](StopReason reason) {
+    report(current_, {Outcome::Kind::unknown, to_string(reason)});
+    finish();
+  };
+  session.env().limits.on_unresponsive([&](StopReason reason) {
+    give_up(reason);  // the thread that should report hangs, so it is not in the way
+    _exit(static_cast<int>(code_));
+  });
+  try {
+    validate_all(session.env(), witness);
+  } catch (const LimitReached& limit) {
+    give_up(limit.reason());
+    return code_;
+  }
+  finish();
+  return code_;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_validate() { return std::make_unique<ValidateCommand>(); }
+
+}  // namespace arges::cli

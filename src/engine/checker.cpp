@@ -1,0 +1,160 @@
+#include "engine/checker.h"
+
+#include <algorithm>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "analysis/cegar/cegar.h"
+#include "analysis/certify/certificate_builder.h"
+#include "analysis/certify/certificate_checker.h"
+#include "analysis/domain/explicit/explicit_domain.h"
+#include "base/invariant.h"
+#include "engine/options.h"
+#include "smt/z3/factory.h"
+
+namespace arges::engine {
+
+namespace {
+
+using analysis::Answer;
+
+/// Certificates may take as long as the analysis did, but a short run is always checked whole.
+constexpr double least_budget_seconds = 10;
+
+analysis::SearchKind search_kind(SearchOrder order) {
+  switch (order) {
+    case SearchOrder::bfs:
+      return analysis::SearchKind::breadth_first;
+    case SearchOrder::dfs:
+      return analysis::SearchKind::depth_first;
+    case SearchOrder::err:
+      return analysis::SearchKind::error_distance;
+  }
+  UNREACHABLE("search order should be known");
+}
+
+analysis::RefutationKind refutation_kind(RefinementKind refinement) {
+  switch (refinement) {
+    case RefinementKind::unsat_core:
+      return analysis::RefutationKind::unsat_core;
+    case RefinementKind::sequence_interpolants:
+      return analysis::RefutationKind::weakest_precondition;
+  }
+  UNREACHABLE("refinement should be known");
+}
+
+analysis::Precision initial_precision(const Configuration& configuration,
+                                      const analysis::System& system) {
+  analysis::Precision precision(configuration.precision);
+  if (configuration.init_prec == InitialPrecision::empty) return precision;
+  const bool global = configuration.precision == analysis::Granularity::global;
+  for (analysis::Control c = 0; system.has_control(c); ++c) {
+    for (const ir::Var var : system.variables()) precision.add_variable(c, var);
+    if (global) break;
+  }
+  return precision;
+}
+
+/// One check of one property, from configuration to certified verdict.
+class Run {
+ public:
+  Run(Env& env, Task& task, std::size_t property, const Configuration& configuration,
+      analysis::Monitor* monitor, const CheckOptions& options)
+      : env_(env),
+        task_(task),
+        property_(property),
+        system_(task.system(property)),
+        configuration_(configuration),
+        solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
+        domain_(env, task.context(), *solvers_, configuration.max_enum),
+        checker_(env, system_, *solvers_, refutation_kind(configuration.refinement)),
+        cegar_(env, system_,
+               {domain_, checker_, search_kind(configuration.search),
+                configuration.prune == PruneKind::lazy ? analysis::PruneKind::lazy
+                                                       : analysis::PruneKind::full},
+               monitor == nullptr ? std::vector<analysis::Monitor*>{}
+                                  : std::vector<analysis::Monitor*>{monitor}) {}
+
+  void execute(output::PropertyResult& result) {
+    Timer& timer = env_.statistics.timer("time");
+    {
+      const Timer::Scope timing(timer);
+      result.verdict = cegar_.run(initial_precision(configuration_, system_));
+    }
+    if (result.verdict.answer == Answer::violated) certify_violation(result);
+    if (result.verdict.answer == Answer::holds) certify_proof(result, timer.seconds());
+  }
+
+ private:
+  void certify_violation(output::PropertyResult& result) {
+    const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
+    INVARIANT(!wrong.has_value(),
+              fmt::format("a counterexample should be a run of the model: {}", wrong.value_or("")));
+    result.certificate = {true, "", false};
+  }
+
+  void certify_proof(output::PropertyResult& result, double analysis_seconds) {
+    result.proof = analysis::make_certificate(cegar_.arg(), domain_);
+    analysis::CertificateChecker checker(env_, system_, *solvers_);
+    const double budget = std::max(least_budget_seconds, analysis_seconds);
+    result.certificate = checker.check(*result.proof, budget);
+    // Running out of budget leaves the verdict as it is, marked unchecked; anything else is a bug.
+    INVARIANT(result.certificate.passed || result.certificate.ran_out,
+              fmt::format("a proof should pass its check: {}", result.certificate.reason));
+  }
+
+  Env& env_;
+  Task& task_;
+  std::size_t property_;
+  const analysis::System& system_;
+  const Configuration& configuration_;
+  std::unique_ptr<smt::SolverFactory> solvers_;
+  analysis::ExplicitDomain domain_;
+  analysis::CoreTraceChecker checker_;
+  analysis::Cegar cegar_;
+};
+
+}  // namespace
+
+output::PropertyResult check_property(Env& env, Task& task, std::size_t property,
+                                      const Configuration& configuration,
+                                      analysis::Monitor* monitor, const CheckOptions& options) {
+  output::PropertyResult result;
+  result.property = task.property_name(property);
+  result.system = &task.system(property);
+  result.configuration = describe(configuration, task.kind());
+  const auto give_up = [&](const char* reason) {
+    // A limit while a found verdict is re-checked leaves the verdict, unchecked.
+    if (result.verdict.answer == Answer::unknown)
+      result.verdict.reason = reason;
+    else
+      result.certificate = {false, reason, true};
+  };
+  try {
+    Run(env, task, property, configuration, monitor, options).execute(result);
+  } catch (const LimitReached& limit) {
+    give_up(to_string(limit.reason()));
+  } catch (const std::bad_alloc&) {
+    give_up(to_string(StopReason::memory));
+  }
+  env.statistics.counter("memory_mb").raise_to(Limits::resident_megabytes());
+  result.statistics = env.statistics.entries();
+  return result;
+}
+
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::Certificate& proof) {
+  const auto solvers = smt::make_z3_factory(env, task.context());
+  analysis::CertificateChecker checker(env, task.system(property), *solvers);
+  constexpr double no_budget = 1e9;
+  return checker.check(proof, no_budget);
+}
+
+analysis::Check validate_witness(Env&, Task& task, std::size_t property,
+                                 const analysis::ConcreteTrace& trace) {
+  if (auto wrong = task.replayer(property).replay(trace)) return {false, *wrong, false};
+  return {true, "", false};
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,168 @@
+#include "engine/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/invariant.h"
+#include "base/syntax/suggest.h"
+
+namespace arges::engine {
+
+namespace {
+
+/// Lower case, '-' for '_'.
+std::string canonical(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '_') c = '-';
+  }
+  return result;
+}
+
+std::string list_of(std::span<const Choice> values) {
+  std::string result;
+  for (const Choice& value : values)
+    result += fmt::format("{}{}", result.empty() ? "" : ", ", value.name);
+  return result;
+}
+
+const Choice& selected(const Configuration& configuration, const Axis& axis) {
+  for (const Choice& value : axis.choices.values)
+    if (value.number == axis.get(configuration)) return value;
+  UNREACHABLE(fmt::format("--{} should have a value of its table", axis.name()));
+}
+
+std::string_view name_of(ModelKind kind) {
+  for (const Choice& format : input_formats().values)
+    if (format.number == static_cast<std::uint32_t>(kind)) return format.name;
+  UNREACHABLE("every kind of model should have an input format");
+}
+
+/// The kinds of models an axis is for: "xsts".
+std::string kinds_of(const Axis& axis) {
+  std::string result;
+  for (const Choice& format : input_formats().values)
+    if ((axis.models & only(static_cast<ModelKind>(format.number))) != 0)
+      result += fmt::format("{}{}", result.empty() ? "" : " and ", format.name);
+  return result;
+}
+
+bool includes(Capability all, Capability part) { return (all & part) == part; }
+
+void validate_models(const Configuration& configuration, ModelKind kind) {
+  const Configuration defaults;
+  for (const Axis& axis : axes()) {
+    if ((axis.models & only(kind)) != 0 || axis.get(configuration) == axis.get(defaults)) continue;
+    throw UsageError(
+        fmt::format("--{} {} is for {} models, and this one is {}", axis.name(),
+                    value_text(configuration, axis), kinds_of(axis), name_of(kind)),
+        fmt::format("leave --{} out, or name the model's format with --input", axis.name()));
+  }
+}
+
+/// The other axis whose choice could give a capability, with the values that would.
+struct Provider {
+  const Axis* axis = nullptr;
+  std::string values;
+};
+
+Provider provider_of(Capability needed) {
+  for (const Axis& axis : axes()) {
+    Provider result{&axis, ""};
+    for (const Choice& value : axis.choices.values)
+      if (includes(value.gives, needed))
+        result.values += fmt::format("{}{}", result.values.empty() ? "" : " or ", value.name);
+    if (!result.values.empty()) return result;
+  }
+  return {};
+}
+
+void validate_capabilities(const Configuration& configuration) {
+  Capability given = Capability::none;
+  for (const Axis& axis : axes())
+    if (!axis.is_number()) given = given | selected(configuration, axis).gives;
+  for (const Axis& axis : axes()) {
+    if (axis.is_number()) continue;
+    const Choice& value = selected(configuration, axis);
+    if (includes(given, value.needs)) continue;
+    const Provider provider = provider_of(value.needs);
+    INVARIANT(provider.axis != nullptr, "some value should give what another needs");
+    throw UsageError(fmt::format("--{} {} does not work with --{} {}", axis.name(), value.name,
+                                 provider.axis->name(), value_text(configuration, *provider.axis)),
+                     fmt::format("use --{} {}", provider.axis->name(), provider.values));
+  }
+}
+
+}  // namespace
+
+const Choice& choose(const Choices& choices, std::string_view text) {
+  const std::string name = canonical(text);
+  syntax::Suggestion suggestion(name);
+  for (const Choice& value : choices.values) {
+    if (value.name == name) return value;
+    suggestion.consider(value.name);
+  }
+  const std::string available = fmt::format("available: {}", list_of(choices.values));
+  if (std::find(choices.later.begin(), choices.later.end(), name) != choices.later.end())
+    throw UsageError(fmt::format("--{} {} is not available in this version", choices.option, name),
+                     available);
+  throw UsageError(
+      fmt::format("'{}' is not a value of --{}", text, choices.option),
+      suggestion.best().empty() ? available : fmt::format("{} {}", suggestion.hint(), available));
+}
+
+void set_from_text(Configuration& configuration, const Axis& axis, std::string_view text) {
+  if (!axis.is_number()) {
+    axis.set(configuration, choose(axis.choices, text).number);
+    return;
+  }
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size())
+    throw UsageError(fmt::format("'{}' is not a value of --{}", text, axis.name()),
+                     fmt::format("it takes a number from 0 to {}", UINT32_MAX));
+  axis.set(configuration, value);
+}
+
+std::string value_text(const Configuration& configuration, const Axis& axis) {
+  return axis.is_number() ? std::to_string(axis.get(configuration))
+                          : std::string(selected(configuration, axis).name);
+}
+
+std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
+                                                          ModelKind kind) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const Axis& axis : axes())
+    if ((axis.models & only(kind)) != 0)
+      result.emplace_back(axis.name(), value_text(configuration, axis));
+  return result;
+}
+
+ModelKind model_kind(std::string_view path, std::string_view input_format) {
+  if (!input_format.empty())
+    return static_cast<ModelKind>(choose(input_formats(), input_format).number);
+  std::string ending = canonical(std::filesystem::path(path).extension().string());
+  if (!ending.empty()) ending.erase(0, 1);
+  if (ending == "theta") ending = "cfa";
+  for (const Choice& format : input_formats().values)
+    if (format.name == ending) return static_cast<ModelKind>(format.number);
+
+  const auto& later = input_formats().later;
+  const bool known = std::find(later.begin(), later.end(), ending) != later.end();
+  throw UsageError(
+      known ? fmt::format("'{}': .{} files can't be read by this version", path, ending)
+            : fmt::format("can't tell the format of '{}' from its file ending", path),
+      fmt::format("name it with --input; available: {}", list_of(input_formats().values)));
+}
+
+void validate(const Configuration& configuration, ModelKind kind) {
+  validate_models(configuration, kind);
+  validate_capabilities(configuration);
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/configuration.h"
+
+namespace arges::engine {
+
+/// What the value of one axis gives to the others, or needs from them; a set.
+enum class Capability : std::uint8_t {
+  none = 0,
+  refuted_variables = 1,  ///< which variables a refutation speaks about, per position
+  interpolants = 2,       ///< formulas that refute, per position
+};
+constexpr Capability operator|(Capability a, Capability b) {
+  return static_cast<Capability>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr Capability operator&(Capability a, Capability b) {
+  return static_cast<Capability>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+
+/// One value that an option takes.
+struct Choice {
+  std::string_view name;    ///< in lower case, with '-'
+  std::string_view help;    ///< what it does, on one line
+  std::string_view advice;  ///< when to use it
+  std::uint32_t number;     ///< the enumerator it stands for
+  Capability gives = Capability::none;
+  Capability needs = Capability::none;
+};
+
+/// An option whose values are words.
+struct Choices {
+  std::string_view option;  ///< without the dashes
+  std::string_view help;
+  std::span<const Choice> values;
+  /// Values of the command line contract that this version does not have.
+  std::span<const std::string_view> later = {};
+};
+
+/// The value that a text names, in upper or lower case, with '_' or '-'; throws UsageError with the
+/// nearest value, or with all there are.
+const Choice& choose(const Choices& choices, std::string_view text);
+
+/// Kinds of models, as a set of bits: 1 << ModelKind.
+using ModelKinds = std::uint32_t;
+constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr ModelKinds any_model = ~ModelKinds{0};
+
+/// One axis of the configuration: an option, and where Configuration keeps it. An axis without
+/// values is a number.
+struct Axis {
+  Choices choices;
+  std::string_view argument;  ///< what help calls the value: "DOMAIN", "N"
+  std::string_view group;     ///< the heading of help it stands under
+  std::uint32_t (*get)(const Configuration&);
+  void (*set)(Configuration&, std::uint32_t);
+  ModelKinds models = any_model;                ///< that it has an effect on
+  std::span<const std::uint32_t> samples = {};  ///< of a number: values worth testing
+  std::string_view advice = {};                 ///< of a number
+
+  bool is_number() const { return choices.values.empty(); }
+  std::string_view name() const { return choices.option; }
+};
+
+/// The tables: all that is known about the axes, in the order of help.
+std::span<const Axis> axes();
+/// The formats of `--input`; the numbers are ModelKinds.
+const Choices& input_formats();
+/// Options of the command line contract that this version does not have, without the dashes.
+std::span<const std::string_view> later_options();
+
+/// Sets an axis from the command line's text; throws UsageError.
+void set_from_text(Configuration& configuration, const Axis& axis, std::string_view text);
+/// The value of an axis as set_from_text reads it.
+std::string value_text(const Configuration& configuration, const Axis& axis);
+/// (option, value) for every axis that has an effect on such a model.
+std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
+                                                          ModelKind kind);
+
+/// What a model is: by `--input` if given (not empty), by the ending of its file otherwise; throws
+/// UsageError.
+ModelKind model_kind(std::string_view path, std::string_view input_format);
+
+/// Rejects what can't work, naming both options and what would; throws UsageError.
+void validate(const Configuration& configuration, ModelKind kind);
+
+/// Every combination of values for such a model, numbers by their samples.
+std::vector<Configuration> all_configurations(ModelKind kind);
+/// A few of them in which every pair of values of any two axes occurs; the first is the default.
+std::vector<Configuration> pairwise_configurations(ModelKind kind);
+
+}  // namespace arges::engine

@@ -1,0 +1,153 @@
+#include "engine/task.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/syntax/suggest.h"
+#include "engine/options.h"
+#include "frontend/cfa/cfa_parser.h"
+#include "frontend/xsts/xsts_parser.h"
+#include "model/cfa/cfa_system.h"
+#include "model/xsts/xsts_system.h"
+
+namespace arges::engine {
+
+namespace {
+
+/// A property the user asked for: a text to be parsed, or a name the model knows.
+struct PropertyRequest {
+  std::string name;
+  SourcePtr text;  ///< of a file, or the option's own
+  bool from_file = false;
+};
+
+bool is_blank(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return std::isspace(c) != 0; });
+}
+
+PropertyRequest read_property(const std::string& given) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(given, error)) return {given, read_source(given), true};
+  const bool looks_like_file = given.ends_with(".prop") || given.ends_with(".prp");
+  if (looks_like_file) throw UsageError(fmt::format("cannot read property file '{}'", given));
+  return {given, std::make_shared<const SourceText>("--property", given), false};
+}
+
+/// Properties that mean "what the model itself forbids": SV-COMP's name for it, or an empty file.
+bool means_own(const PropertyRequest& request) {
+  return request.name == "unreach-call" || (request.from_file && is_blank(request.text->text())) ||
+         request.text->text().find("reach_error()") != std::string_view::npos;
+}
+
+SourceLocation start_of(const SourcePtr& source) { return {source.get(), 0}; }
+
+class CfaTask : public Task {
+ public:
+  CfaTask(const SourcePtr& source, const LoadRequest& request)
+      : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source)) {
+    for (const std::string& name : request.error_locations) add_location(name);
+    for (const std::string& given : request.properties) {
+      const PropertyRequest property = read_property(given);
+      if (means_own(property))
+        add_own(source);
+      else if (cfa_.find_location(given))
+        add_location(given);
+      else
+        add(given, {std::nullopt, frontend::parse_property(context_, cfa_, property.text)});
+    }
+    if (request.error_locations.empty() && request.properties.empty()) add_own(source);
+  }
+
+ private:
+  void add_location(const std::string& name) {
+    const auto location = cfa_.find_location(name);
+    if (!location) {
+      syntax::Suggestion nearest(name);
+      for (const auto& l : cfa_.locations) nearest.consider(l.name);
+      throw UsageError(fmt::format("the model has no location '{}'", name), nearest.hint());
+    }
+    add(fmt::format("{} unreachable", name), {location, {}});
+  }
+
+  void add_own(const SourcePtr& source) {
+    bool any = false;
+    for (const model::CfaLocation& location : cfa_.locations) {
+      if (location.kind != model::CfaLocation::Kind::error) continue;
+      add_location(location.name);
+      any = true;
+    }
+    if (!any)
+      throw InputError(start_of(source), "the model has no error location, so nothing to check",
+                       "mark a location as 'error', or use --error-loc NAME or --property EXPR");
+  }
+
+  void add(const std::string& name, const model::CfaProperty& property) {
+    properties_.push_back({name, model::make_system(context_, cfa_, property),
+                           std::make_unique<model::CfaReplayer>(cfa_, property)});
+  }
+
+  model::Cfa cfa_;
+};
+
+class XstsTask : public Task {
+ public:
+  XstsTask(const SourcePtr& source, const LoadRequest& request)
+      : Task(ModelKind::xsts),
+        check_points_(request.check_at == CheckAt::all ? model::CheckPoints::all
+                                                       : model::CheckPoints::stable),
+        xsts_(frontend::parse_xsts(context_, source)) {
+    if (!request.error_locations.empty())
+      throw UsageError("--error-loc is for control flow automata",
+                       "use --property 'prop { … }' for an XSTS model");
+    for (const std::string& given : request.properties) {
+      const PropertyRequest property = read_property(given);
+      if (given == "prop" || means_own(property))
+        add_own(source);
+      else
+        add(given, frontend::parse_property(context_, xsts_, property.text));
+    }
+    if (request.properties.empty()) add_own(source);
+  }
+
+ private:
+  void add_own(const SourcePtr& source) {
+    if (!xsts_.property)
+      throw InputError({source.get(), static_cast<std::uint32_t>(source->text().size())},
+                       "missing section 'prop': the model has no property of its own",
+                       "add 'prop { … }' at the end, or use --property FILE or 'prop { … }'");
+    add("prop", xsts_.property);
+  }
+
+  void add(const std::string& name, ir::Expr condition) {
+    properties_.push_back({name, model::make_system(context_, xsts_, condition, check_points_),
+                           std::make_unique<model::XstsReplayer>(xsts_, condition, check_points_)});
+  }
+
+  model::CheckPoints check_points_;
+  model::Xsts xsts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
+  const Timer::Scope timing(env.statistics.timer("load::time"));
+  const ModelKind kind = model_kind(request.path, request.input_format);
+  const SourcePtr source = read_source(request.path);
+  std::unique_ptr<Task> task;
+  switch (kind) {
+    case ModelKind::cfa:
+      task = std::make_unique<CfaTask>(source, request);
+      break;
+    case ModelKind::xsts:
+      task = std::make_unique<XstsTask>(source, request);
+      break;
+  }
+  return task;
+}
+
+}  // namespace arges::engine

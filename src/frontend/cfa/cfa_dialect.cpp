@@ -1,0 +1,34 @@
+#include "frontend/cfa/cfa_dialect.h"
+
+#include "ir/text/operators.h"
+
+namespace arges::frontend {
+
+namespace {
+
+syntax::DialectTables tables() {
+  using syntax::LexicalRules;
+  syntax::DialectTables result;
+  result.operators = ir::cfa_operators();
+  // Between the exponent and the significand of a floating point literal.
+  result.operators.push_back({.text = ".",
+                              .id = ir::id(ir::TextOp::floating_point),
+                              .form = syntax::Form::left,
+                              .power = 23});
+  result.words = {"main",   "process", "var",  "loc",  "init",    "final", "error", "havoc",
+                  "assume", "return",  "then", "else", "default", "<-",    "->",    ":=",
+                  ":",      ",",       ")",    "]",    "{",       "}",     "%"};
+  result.types = {"bool", "int", "rat", "bv", "fp"};
+  result.lexical = {.bit_vectors = LexicalRules::BitVectors::yes,
+                    .rationals = LexicalRules::Rationals::yes};
+  return result;
+}
+
+}  // namespace
+
+const syntax::Dialect& cfa_dialect() {
+  static const syntax::Dialect dialect(tables());
+  return dialect;
+}
+
+}  // namespace arges::frontend

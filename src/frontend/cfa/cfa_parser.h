@@ -1,0 +1,20 @@
+#pragma once
+
+#include "base/source.h"
+#include "ir/context.h"
+#include "ir/text/scope.h"
+#include "model/cfa/cfa.h"
+
+namespace arges::frontend {
+
+/// Reads a control flow automaton in Theta's language (.cfa, and .theta of PLCverif); throws
+/// InputError with everything that is wrong.
+model::Cfa parse_cfa(ir::Context& context, const SourcePtr& source);
+
+/// What the names in properties and atoms about the automaton mean.
+ir::Scope scope_of(ir::Context& context, const model::Cfa& cfa);
+
+/// Reads a Boolean expression over the automaton's variables, bare or as `prop { … }`.
+ir::Expr parse_property(ir::Context& context, const model::Cfa& cfa, const SourcePtr& source);
+
+}  // namespace arges::frontend

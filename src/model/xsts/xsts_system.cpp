@@ -1,0 +1,141 @@
+#include "model/xsts/xsts_system.h"
+
+#include <fmt/format.h>
+
+#include "ir/reference_evaluator.h"
+#include "ir/simplify.h"
+#include "model/transition_system/step_splitter.h"
+
+namespace arges::model {
+
+using analysis::ActionRole;
+using analysis::Control;
+
+namespace {
+
+/// The sections as numbers for Action::origin.
+enum Section : std::uint32_t { section_init, section_env, section_trans };
+
+const std::vector<ir::Stmt>& branches(const Xsts& xsts, std::uint32_t section) {
+  switch (section) {
+    case section_init:
+      return xsts.init;
+    case section_env:
+      return xsts.env;
+    default:
+      return xsts.trans;
+  }
+}
+
+std::vector<ir::Var> variables_of(const Xsts& xsts) {
+  std::vector<ir::Var> vars;
+  for (const XstsVariable& v : xsts.variables) vars.push_back(v.var);
+  return vars;
+}
+
+ir::Expr initial_condition(ir::Context& context, const Xsts& xsts) {
+  std::vector<ir::Expr> parts{context.true_expr()};
+  for (const XstsVariable& v : xsts.variables)
+    if (v.initial) parts.push_back(ir::eq(context.var(v.var), ir::simplify(v.initial)));
+  return ir::simplify(ir::and_(parts));
+}
+
+}  // namespace
+
+std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts, ir::Expr property,
+                                          CheckPoints check_points) {
+  auto graph = std::make_unique<ControlGraph>(context);
+  graph->set_variables(variables_of(xsts));
+  const Control start = graph->add_control("start");
+  const Control ready = graph->add_control("ready");
+  const Control after_env = graph->add_control("after env");
+  const Control violated = graph->add_control("violated", ControlGraph::ControlKind::target);
+  graph->set_initial(start, initial_condition(context, xsts));
+
+  // The check comes first, so that a violation is found before more states are made.
+  const auto check_at = [&](Control control) {
+    graph->add_action({.id = 0,
+                       .source = control,
+                       .target = violated,
+                       .statement = ir::assume(ir::not_(property)),
+                       .role = ActionRole::check,
+                       .label = "property violated"});
+  };
+  check_at(ready);
+  if (check_points == CheckPoints::all) check_at(after_env);
+
+  StepSplitter splitter(*graph);
+  const auto add_section = [&](Section section, const char* name, Control from, Control to) {
+    const std::vector<ir::Stmt>& list = branches(xsts, section);
+    for (std::uint32_t i = 0; i < list.size(); ++i)
+      splitter.add({.id = 0,
+                    .source = from,
+                    .target = to,
+                    .statement = list[i],
+                    .label = list.size() == 1 ? name : fmt::format("{} {}", name, i + 1),
+                    .branches = {i},
+                    .origin = section,
+                    .location = list[i].location()});
+  };
+  add_section(section_init, "init", start, ready);
+  add_section(section_env, "env", ready, after_env);
+  add_section(section_trans, "trans", after_env, ready);
+  graph->finish();
+  return graph;
+}
+
+XstsReplayer::XstsReplayer(const Xsts& xsts, ir::Expr property, CheckPoints check_points)
+    : xsts_(xsts),
+      property_(property),
+      check_points_(check_points),
+      variables_(variables_of(xsts)) {}
+
+std::optional<std::string> XstsReplayer::initial_error(const ir::Valuation& state) const {
+  for (const XstsVariable& v : xsts_.variables) {
+    if (!v.initial) continue;
+    const auto value = ir::reference_evaluate(v.initial, state);
+    if (!value || *value != state.get(v.var))
+      return fmt::format("{} does not start with its initial value", v.var->name);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
+  if (auto error = initial_error(trace.initial)) return error;
+  ir::Valuation state = trace.initial;
+  std::vector<ir::Decision> decisions;
+  std::uint32_t next = section_init;
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const analysis::ConcreteStep& step = trace.steps[k];
+    if (step.action->role == ActionRole::check) continue;
+    const auto more = all_decisions(step);
+    decisions.insert(decisions.end(), more.begin(), more.end());
+    if (step.action->role == ActionRole::fragment) continue;
+
+    if (step.action->origin != next) return fmt::format("step {}: not its turn", k + 1);
+    const std::vector<ir::Stmt>& list = branches(xsts_, next);
+    if (decisions.empty() || decisions[0].kind != ir::Decision::Kind::branch ||
+        decisions[0].branch >= list.size())
+      return fmt::format("step {}: no such branch", k + 1);
+    const ir::Stmt statement = list[decisions[0].branch];
+    decisions.erase(decisions.begin());
+    ir::Interpreter interpreter(state, std::move(decisions));
+    decisions.clear();
+    if (const auto error = interpreter.execute(statement))
+      return fmt::format("step {}: {}", k + 1, error->message);
+    if (interpreter.decisions_left() != 0)
+      return fmt::format("step {}: decisions left over", k + 1);
+    if (const auto wrong = difference(variables_, interpreter.state(), step.state))
+      return fmt::format("step {}: {}", k + 1, *wrong);
+    state = interpreter.state();
+    next = next == section_env ? section_trans : section_env;
+  }
+  if (next == section_init) return "the run ends before init";
+  if (next == section_trans && check_points_ == CheckPoints::stable)
+    return "the run ends after env, where the property is not checked";
+  const auto holds = ir::reference_evaluate(property_, state);
+  if (holds && holds->is_false()) return std::nullopt;
+  return "the property is not violated in the last state";
+}
+
+}  // namespace arges::model

@@ -1,0 +1,93 @@
+#include "output/dot.h"
+
+#include <fmt/format.h>
+
+#include "output/readable_trace.h"
+#include "output/text.h"
+
+namespace arges::output {
+
+namespace {
+
+/// Longer texts make a drawing useless; the witness has them in full.
+constexpr std::size_t longest_text = 200;
+
+/// A quoted DOT string; '\n' separates centred lines.
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+      continue;
+    }
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return result + "\"";
+}
+
+std::string shortened(std::string text) {
+  if (text.size() <= longest_text) return text;
+  std::size_t end = longest_text;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + "…";
+}
+
+std::string proof_dot(const analysis::Certificate& proof, const analysis::System& system,
+                      const std::string& prefix) {
+  std::string result;
+  for (std::size_t i = 0; i < proof.nodes.size(); ++i) {
+    const analysis::Certificate::Node& node = proof.nodes[i];
+    result += fmt::format("    {}{} [label={}];\n", prefix, i,
+                          quoted(fmt::format("{}\n{}", system.control_name(node.control),
+                                             shortened(node.state.to_string()))));
+    for (const auto& successor : node.successors)
+      result += fmt::format("    {0}{1} -> {0}{2} [label={3}];\n", prefix, i, successor.node,
+                            quoted(shortened(system.find_action(successor.action)->label)));
+    if (node.covered_by)
+      result += fmt::format("    {0}{1} -> {0}{2} [style=dashed, constraint=false];\n", prefix, i,
+                            *node.covered_by);
+  }
+  for (const std::uint32_t root : proof.roots)
+    result += fmt::format("    {}{} [penwidth=2];\n", prefix, root);
+  return result;
+}
+
+std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::System& system,
+                      const std::string& prefix) {
+  std::string result;
+  const ReadableTrace readable = make_readable(trace, system);
+  for (std::size_t i = 0; i < readable.steps.size(); ++i) {
+    const ReadableStep& step = readable.steps[i];
+    std::string text = system.control_name(step.control);
+    for (const ir::Var var : step.changed)
+      text += fmt::format("\n{} = {}", var->name,
+                          shortened(ir::to_string(step.state->get(var), var->type)));
+    const bool last = i + 1 == readable.steps.size();
+    result += fmt::format("    {}{} [label={}{}];\n", prefix, i, quoted(text),
+                          last ? ", color=red, penwidth=2" : "");
+    if (i > 0)
+      result += fmt::format("    {0}{1} -> {0}{2} [label={3}];\n", prefix, i - 1, i,
+                            quoted(shortened(step.label)));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string render_dot(const ModelResult& result) {
+  std::string text = "digraph arges {\n  node [shape=box, fontname=\"monospace\"];\n";
+  for (std::size_t i = 0; i < result.results.size(); ++i) {
+    const PropertyResult& one = result.results[i];
+    const std::string prefix = fmt::format("p{}_", i);
+    text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", i,
+                        quoted(result_line(result.model, one.property, verdict_text(one.verdict))));
+    if (one.system != nullptr && one.proof) text += proof_dot(*one.proof, *one.system, prefix);
+    if (one.system != nullptr && one.verdict.counterexample)
+      text += trace_dot(*one.verdict.counterexample, *one.system, prefix);
+    text += "  }\n";
+  }
+  return text + "}\n";
+}
+
+}  // namespace arges::output

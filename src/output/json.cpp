@@ -1,0 +1,111 @@
+#include "output/json.h"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "output/readable_trace.h"
+
+namespace arges::output {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Larger integers lose digits in programs that read JSON numbers as doubles.
+constexpr std::int64_t max_exact = (std::int64_t{1} << 53) - 1;
+
+Json null_if_empty(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json values_of(const std::vector<ir::Var>& variables, const ir::Valuation& state) {
+  Json::object_t object;
+  // Names are unique; Json's own insertion would look for each among those before it.
+  using Members = std::vector<Json::object_t::value_type, Json::object_t::allocator_type>;
+  for (const ir::Var var : variables)
+    object.Members::emplace_back(var->name, to_json(state.get(var), var->type));
+  return object;
+}
+
+Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System& system) {
+  Json steps = Json::array();
+  for (const ReadableStep& step : make_readable(trace, system).steps) {
+    Json object;
+    object["action"] = null_if_empty(step.label);
+    object["location"] = null_if_empty(system.control_name(step.control));
+    object["event"] = nullptr;
+    object["position"] = null_if_empty(step.position.to_string());
+    object["changed"] = values_of(step.changed, *step.state);
+    object["state"] = to_json(system, *step.state);
+    steps.push_back(std::move(object));
+  }
+  return {{"steps", std::move(steps)}, {"loop_start", nullptr}, {"loop_kind", nullptr}};
+}
+
+Json statistics(const std::vector<Statistics::Entry>& entries) {
+  Json object = Json::object();
+  for (const Statistics::Entry& entry : entries) {
+    if (entry.is_time)
+      object[entry.name] = std::round(entry.value * 1e6) / 1e6;
+    else
+      object[entry.name] = static_cast<std::uint64_t>(entry.value);
+  }
+  return object;
+}
+
+const char* verdict_name(analysis::Answer answer) {
+  switch (answer) {
+    case analysis::Answer::holds:
+      return "true";
+    case analysis::Answer::violated:
+      return "false";
+    case analysis::Answer::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+}  // namespace
+
+Json to_json(ir::Value value, ir::Type type) {
+  if (value.is_unknown()) return nullptr;
+  if (type.is_bool()) return value.is_true();
+  if (type.is_int() && value.is_small() && value.as_small() >= -max_exact &&
+      value.as_small() <= max_exact)
+    return value.as_small();
+  return ir::to_string(value, type);
+}
+
+Json to_json(const analysis::System& system, const ir::Valuation& state) {
+  return values_of(known_variables(system, state), state);
+}
+
+Json to_json(const PropertyResult& result) {
+  const bool unknown = result.verdict.answer == analysis::Answer::unknown;
+  Json object;
+  object["property"] = result.property;
+  object["verdict"] = verdict_name(result.verdict.answer);
+  object["reason"] = unknown ? Json(result.verdict.reason) : Json();
+  object["certificate"] = {
+      {"checked", result.certificate.passed},
+      {"reason", result.certificate.passed ? Json() : null_if_empty(result.certificate.reason)}};
+  object["counterexample"] = result.verdict.counterexample && result.system != nullptr
+                                 ? counterexample(*result.verdict.counterexample, *result.system)
+                                 : Json();
+  object["statistics"] = statistics(result.statistics);
+  Json configuration = Json::object();
+  for (const auto& [name, value] : result.configuration) configuration[name] = value;
+  object["configuration"] = std::move(configuration);
+  return object;
+}
+
+Json to_json(const ModelResult& result) {
+  Json results = Json::array();
+  for (const PropertyResult& one : result.results) results.push_back(to_json(one));
+  return {{"model", result.model}, {"results", std::move(results)}};
+}
+
+std::string dump(const Json& document) {
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace arges::output

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "output/result.h"
+
+namespace arges::output {
+
+/// Booleans and integers of up to 53 bits as JSON's own, everything else in the core syntax.
+nlohmann::ordered_json to_json(ir::Value value, ir::Type type);
+
+/// The known variables of a state.
+nlohmann::ordered_json to_json(const analysis::System& system, const ir::Valuation& state);
+
+/// One element of the contract's "results".
+nlohmann::ordered_json to_json(const PropertyResult& result);
+
+/// What `--format json` prints.
+nlohmann::ordered_json to_json(const ModelResult& result);
+
+/// The text of a document, one element a line, with an end of line; bytes that are no UTF-8 become
+/// U+FFFD.
+std::string dump(const nlohmann::ordered_json& document);
+
+}  // namespace arges::output

@@ -1,0 +1,74 @@
+#include "output/readable_trace.h"
+
+namespace arges::output {
+
+namespace {
+
+using analysis::ActionRole;
+
+/// Collects the actions of one step until it is complete.
+class StepMerger {
+ public:
+  explicit StepMerger(const analysis::System& system) : system_(system) {}
+
+  void add(const analysis::ConcreteStep& part) {
+    const analysis::Action& action = *part.action;
+    if (action.label != last_label_) {
+      if (!step_.label.empty() && !action.label.empty()) step_.label += ", ";
+      step_.label += action.label;
+      last_label_ = action.label;
+    }
+    if (!step_.position) step_.position = action.location;
+    step_.control = action.target;
+    step_.state = &part.state;
+  }
+  bool empty() const { return step_.state == nullptr; }
+
+  ReadableStep finish(const ir::Valuation& before) {
+    ReadableStep result = std::move(step_);
+    for (const ir::Var var : system_.variables())
+      if (result.state->get(var) != before.get(var)) result.changed.push_back(var);
+    step_ = {};
+    last_label_.clear();
+    return result;
+  }
+
+ private:
+  const analysis::System& system_;
+  ReadableStep step_;
+  std::string last_label_;
+};
+
+}  // namespace
+
+std::vector<ir::Var> known_variables(const analysis::System& system, const ir::Valuation& state) {
+  std::vector<ir::Var> result;
+  for (const ir::Var var : system.variables())
+    if (!state.get(var).is_unknown()) result.push_back(var);
+  return result;
+}
+
+ReadableTrace make_readable(const analysis::ConcreteTrace& trace, const analysis::System& system) {
+  ReadableTrace result;
+  result.steps.push_back({.label = "",
+                          .control = system.initial_control(),
+                          .position = {},
+                          .state = &trace.initial,
+                          .changed = known_variables(system, trace.initial)});
+  StepMerger merger(system);
+  const auto finish = [&] {
+    if (!merger.empty()) result.steps.push_back(merger.finish(*result.steps.back().state));
+  };
+  for (const analysis::ConcreteStep& part : trace.steps) {
+    if (part.action->role == ActionRole::check) {
+      result.violation = part.action->location;
+      continue;
+    }
+    merger.add(part);
+    if (part.action->role == ActionRole::step) finish();
+  }
+  finish();  // a violation in the middle of a step
+  return result;
+}
+
+}  // namespace arges::output

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/cegar/verdict.h"
+#include "analysis/certify/certificate.h"
+#include "base/statistics.h"
+
+namespace arges::output {
+
+/// All there is to say about one property of one model once an engine is done with it.
+struct PropertyResult {
+  std::string property;
+  analysis::Verdict verdict;
+  analysis::Check certificate;                 ///< was the verdict re-checked
+  std::optional<analysis::Certificate> proof;  ///< of `holds`
+  const analysis::System* system = nullptr;    ///< what the trace and the proof refer to
+  std::vector<Statistics::Entry> statistics;
+  std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
+};
+
+/// The results of one command, in the order of the properties.
+struct ModelResult {
+  std::string model;  ///< as given on the command line
+  std::vector<PropertyResult> results;
+};
+
+}  // namespace arges::output

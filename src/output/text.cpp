@@ -1,0 +1,150 @@
+#include "output/text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output/readable_trace.h"
+
+namespace arges::output {
+
+namespace {
+
+constexpr std::size_t line_width = 100;
+
+/// Characters, not bytes.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+std::string pad(const std::string& text, std::size_t to) {
+  return width(text) < to ? text + std::string(to - width(text), ' ') : text;
+}
+
+/// "x = 1, y = 2", broken where a line would get too long.
+std::string assignments(const std::vector<ir::Var>& variables, const ir::Valuation& state,
+                        std::size_t indent) {
+  std::string result;
+  std::size_t column = 0;
+  for (const ir::Var var : variables) {
+    const std::string item =
+        fmt::format("{} = {}", var->name, ir::to_string(state.get(var), var->type));
+    if (column > 0 && column + 2 + width(item) <= line_width) {
+      result += ", ";
+      column += 2;
+    } else {
+      result += column > 0 ? ",\n" : "";
+      result += std::string(indent, ' ');
+      column = indent;
+    }
+    result += item;
+    column += width(item);
+  }
+  return result.empty() ? result : result + "\n";
+}
+
+/// "file:line", or "" for nowhere.
+std::string position_text(SourceLocation position) {
+  return position ? fmt::format("{}:{}", position.source->name(), position.line()) : "";
+}
+
+/// The label, and where the step ends unless the label says it.
+std::string step_title(const ReadableTrace& trace, std::size_t number,
+                       const analysis::System& system) {
+  const ReadableStep& step = trace.steps[number];
+  const std::string label = number == 0 ? "initial state" : step.label;
+  const std::string where = system.control_name(step.control);
+  if (where.empty() || label.find(where) != std::string::npos) return label;
+  return fmt::format("{}{}at {}", label, label.empty() ? "" : " ", where);
+}
+
+std::string counterexample_text(const analysis::ConcreteTrace& trace,
+                                const analysis::System& system, StateDetail detail) {
+  const ReadableTrace readable = make_readable(trace, system);
+  std::vector<std::string> titles;
+  std::size_t title_width = 0;
+  for (std::size_t i = 0; i < readable.steps.size(); ++i) {
+    titles.push_back(step_title(readable, i, system));
+    title_width = std::max(title_width, std::min<std::size_t>(width(titles.back()), 60));
+  }
+  const std::size_t number_width = std::to_string(readable.steps.size() - 1).size();
+  std::string result = fmt::format("  counterexample, {} step{}:\n", readable.steps.size() - 1,
+                                   readable.steps.size() == 2 ? "" : "s");
+  for (std::size_t i = 0; i < readable.steps.size(); ++i) {
+    const ReadableStep& step = readable.steps[i];
+    const std::string position = position_text(step.position);
+    result += fmt::format("    {:>{}}  ", i, number_width);
+    result += position.empty() ? titles[i] : pad(titles[i], title_width) + "  " + position;
+    result += "\n";
+    result += assignments(
+        detail == StateDetail::full ? known_variables(system, *step.state) : step.changed,
+        *step.state, number_width + 8);
+  }
+  const std::string violation = position_text(readable.violation);
+  result += fmt::format("  property violated here{}{}\n", violation.empty() ? "" : ": ", violation);
+  return result;
+}
+
+std::string statistics_text(const PropertyResult& result) {
+  std::size_t name_width = 0;
+  for (const Statistics::Entry& entry : result.statistics)
+    name_width = std::max(name_width, entry.name.size());
+  for (const auto& [name, value] : result.configuration)
+    name_width = std::max(name_width, name.size());
+
+  std::string text = "  configuration:\n";
+  for (const auto& [name, value] : result.configuration)
+    text += fmt::format("    {:<{}}  {:>12}\n", name, name_width, value);
+  text += "  statistics:\n";
+  for (const Statistics::Entry& entry : result.statistics)
+    text += entry.is_time
+                ? fmt::format("    {:<{}}  {:>12.3f} s\n", entry.name, name_width, entry.value)
+                : fmt::format("    {:<{}}  {:>12.0f}\n", entry.name, name_width, entry.value);
+  return text;
+}
+
+}  // namespace
+
+std::string result_line(const std::string& model, const std::string& property,
+                        const std::string& verdict) {
+  std::string name;
+  for (const char c : property) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank)
+      name += c;
+    else if (!name.empty() && name.back() != ' ')
+      name += ' ';
+  }
+  if (!name.empty() && name.back() == ' ') name.pop_back();
+  return fmt::format("{}: {}: {}", model, name, verdict);
+}
+
+std::string verdict_text(const analysis::Verdict& verdict) {
+  switch (verdict.answer) {
+    case analysis::Answer::holds:
+      return "true";
+    case analysis::Answer::violated:
+      return "false";
+    case analysis::Answer::unknown:
+      break;
+  }
+  return fmt::format("unknown ({})", verdict.reason);
+}
+
+std::string render_text(const std::string& model, const PropertyResult& result,
+                        const TextOptions& options) {
+  std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
+  if (result.verdict.counterexample && result.system != nullptr)
+    text += counterexample_text(*result.verdict.counterexample, *result.system, options.states);
+  if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
+    text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);
+  if (options.statistics == StatisticsDetail::all) {
+    if (result.certificate.passed) text += "  certificate checked\n";
+    text += statistics_text(result);
+  }
+  return text;
+}
+
+}  // namespace arges::output

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/source.h"
+#include "output/result.h"
+
+namespace arges::output {
+
+/// The version of the witness format; a reader refuses others.
+inline constexpr int witness_version = 1;
+
+/// The text of a witness file: what `--format json` prints, a head that names the format, and for
+/// each result its "trace" or its "proof" in full.
+std::string write_witness(const ModelResult& result);
+
+/// What a verdict rests on.
+using Evidence = std::variant<analysis::ConcreteTrace, analysis::Certificate>;
+
+/// A witness file that was read: which results it holds, and their evidence once the System they
+/// speak about is known.
+class Witness {
+ public:
+  /// Throws InputError if the text is no witness.
+  explicit Witness(SourcePtr file);
+
+  struct Result {
+    std::string property;
+    analysis::Answer answer = analysis::Answer::unknown;
+    std::string reason;                                              ///< of unknown
+    std::vector<std::pair<std::string, std::string>> configuration;  ///< option → value
+  };
+  const std::vector<Result>& results() const { return results_; }
+
+  /// The trace of a `false`, the proof of a `true`; throws InputError if it does not fit the
+  /// System (unknown variable, action …). Only the form is checked: not that it shows anything.
+  Evidence evidence(std::size_t result, const analysis::System& system) const;
+
+ private:
+  SourcePtr file_;
+  std::shared_ptr<const nlohmann::json> document_;
+  std::vector<Result> results_;
+};
+
+}  // namespace arges::output

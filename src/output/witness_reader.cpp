@@ -1,0 +1,161 @@
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "output/core_reader.h"
+#include "output/json_cursor.h"
+#include "output/witness.h"
+
+namespace arges::output {
+
+namespace {
+
+using analysis::Answer;
+using analysis::Certificate;
+using analysis::ConcreteTrace;
+
+Answer read_verdict(const JsonCursor& at) {
+  const std::string& text = at.text();
+  if (text == "true") return Answer::holds;
+  if (text == "false") return Answer::violated;
+  if (text == "unknown") return Answer::unknown;
+  at.fail(fmt::format("'{}' is no verdict", text), "it is true, false or unknown");
+}
+
+Witness::Result read_result(const JsonCursor& at) {
+  Witness::Result result;
+  result.property = at.member("property").text();
+  result.answer = read_verdict(at.member("verdict"));
+  if (result.answer == Answer::unknown) result.reason = at.member("reason").text();
+  if (const auto configuration = at.optional_member("configuration"))
+    configuration->for_each_member([&](const std::string& name, const JsonCursor& value) {
+      result.configuration.emplace_back(name, value.text());
+    });
+  return result;
+}
+
+constexpr const char* same_model =
+    "is this the model, and are these the options, that the witness was made with?";
+
+/// Reads the evidence of one result for one System.
+class EvidenceReader {
+ public:
+  explicit EvidenceReader(const analysis::System& system) : system_(system), core_(system) {}
+
+  ConcreteTrace trace(const JsonCursor& at) {
+    ConcreteTrace result{state(at.member("initial")), {}};
+    at.member("steps").for_each_element(
+        [&](const JsonCursor& step) { result.steps.push_back(read_step(step)); });
+    return result;
+  }
+
+  Certificate proof(const JsonCursor& at) {
+    Certificate result;
+    const JsonCursor nodes = at.member("nodes");
+    num_nodes_ = nodes.size();
+    nodes.for_each_element(
+        [&](const JsonCursor& node) { result.nodes.push_back(read_node(node)); });
+    at.member("roots").for_each_element(
+        [&](const JsonCursor& root) { result.roots.push_back(node_number(root)); });
+    return result;
+  }
+
+ private:
+  ir::Valuation state(const JsonCursor& at) {
+    ir::Valuation result;
+    at.for_each_member([&](const std::string& name, const JsonCursor& value) {
+      const ir::Var var = core_.variable(name);
+      if (var == nullptr)
+        value.fail(fmt::format("the model has no variable '{}'", name),
+                   core_.suggest_variable(name));
+      result.set(var, core_.value(value, var->type));
+    });
+    return result;
+  }
+
+  const analysis::Action& action(const JsonCursor& at) const {
+    const analysis::Action* found = system_.find_action(at.number());
+    if (found == nullptr)
+      at.fail(fmt::format("the model has no action {}", at.number()), same_model);
+    return *found;
+  }
+
+  analysis::ConcreteStep read_step(const JsonCursor& at) {
+    analysis::ConcreteStep step{&action(at.member("action")), {}, {}};
+    if (prepared_.insert(step.action->id).second) core_.add_types_of(step.action->statement);
+    at.member("decisions").for_each_element([&](const JsonCursor& one) {
+      step.decisions.push_back(read_decision(one));
+    });
+    step.state = state(at.member("state"));
+    return step;
+  }
+
+  ir::Decision read_decision(const JsonCursor& at) {
+    if (const auto branch = at.optional_member("branch"))
+      return ir::Decision::take(branch->number());
+    const ir::Type type = core_.type(at.member("type"));
+    return ir::Decision::pick(core_.value(at.member("value"), type), type);
+  }
+
+  std::uint32_t node_number(const JsonCursor& at) const {
+    if (at.number() >= num_nodes_)
+      at.fail(fmt::format("there is no node {}", at.number()),
+              fmt::format("the proof has {} nodes", num_nodes_));
+    return at.number();
+  }
+
+  Certificate::Node read_node(const JsonCursor& at) {
+    Certificate::Node node;
+    const JsonCursor control = at.member("control");
+    node.control = control.number();
+    if (!system_.has_control(node.control))
+      control.fail(fmt::format("the model has no control point {}", node.control), same_model);
+    node.state = core_.formula(at.member("state"));
+    if (const JsonCursor covered = at.member("covered_by"); !covered.value().is_null())
+      node.covered_by = node_number(covered);
+    at.member("successors").for_each_element([&](const JsonCursor& successor) {
+      node.successors.push_back(
+          {action(successor.member("action")).id, node_number(successor.member("node"))});
+    });
+    return node;
+  }
+
+  const analysis::System& system_;
+  CoreReader core_;
+  std::unordered_set<std::uint32_t> prepared_;  ///< actions whose types are known
+  std::size_t num_nodes_ = 0;
+};
+
+}  // namespace
+
+Witness::Witness(SourcePtr file)
+    : file_(std::move(file)),
+      document_(std::make_shared<const nlohmann::json>(JsonCursor::parse(*file_))) {
+  const JsonCursor root(*document_, *file_);
+  const auto format = root.optional_member("format");
+  if (!format || !format->value().is_string() || format->text() != "arges-witness")
+    root.fail("should have the member \"format\": \"arges-witness\"",
+              "arges check --witness FILE writes witnesses");
+  const JsonCursor version = root.member("version");
+  if (version.value() != witness_version)
+    version.fail(fmt::format("version {} of the format is not known", version.value().dump()),
+                 fmt::format("this program reads version {}", witness_version));
+  root.member("results").for_each_element(
+      [&](const JsonCursor& result) { results_.push_back(read_result(result)); });
+}
+
+Evidence Witness::evidence(std::size_t result, const analysis::System& system) const {
+  const JsonCursor at = JsonCursor(*document_, *file_).member("results").element(result);
+  EvidenceReader reader(system);
+  switch (results_[result].answer) {
+    case Answer::violated:
+      return reader.trace(at.member("trace"));
+    case Answer::holds:
+      return reader.proof(at.member("proof"));
+    case Answer::unknown:
+      break;
+  }
+  at.fail("an unknown verdict has no evidence");
+}
+
+}  // namespace arges::output

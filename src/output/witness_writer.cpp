@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output/json.h"
+#include "output/proof_names.h"
+#include "output/version.h"
+#include "output/witness.h"
+
+namespace arges::output {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json decision(const ir::Decision& decision) {
+  if (decision.kind == ir::Decision::Kind::branch) return {{"branch", decision.branch}};
+  return {{"value", to_json(decision.value, decision.type)}, {"type", decision.type.to_string()}};
+}
+
+Json trace(const analysis::ConcreteTrace& trace, const analysis::System& system) {
+  Json steps = Json::array();
+  for (const analysis::ConcreteStep& step : trace.steps) {
+    Json decisions = Json::array();
+    for (const ir::Decision& one : step.decisions) decisions.push_back(decision(one));
+    Json object;
+    object["action"] = step.action->id;
+    object["label"] = step.action->label;
+    object["decisions"] = std::move(decisions);
+    object["state"] = to_json(system, step.state);
+    steps.push_back(std::move(object));
+  }
+  return {{"initial", to_json(system, trace.initial)}, {"steps", std::move(steps)}};
+}
+
+Json proof(const analysis::Certificate& certificate, const analysis::System& system) {
+  const ProofNames names(system);
+  Json nodes = Json::array();
+  for (const analysis::Certificate::Node& node : certificate.nodes) {
+    Json successors = Json::array();
+    for (const auto& successor : node.successors)
+      successors.push_back({{"action", successor.action}, {"node", successor.node}});
+    Json object;
+    object["control"] = node.control;
+    object["control_name"] = system.control_name(node.control);
+    object["state"] = names.to_text(node.state).to_string();
+    object["covered_by"] = node.covered_by ? Json(*node.covered_by) : Json();
+    object["successors"] = std::move(successors);
+    nodes.push_back(std::move(object));
+  }
+  return {{"roots", certificate.roots}, {"nodes", std::move(nodes)}};
+}
+
+}  // namespace
+
+std::string write_witness(const ModelResult& result) {
+  Json document;
+  document["format"] = "arges-witness";
+  document["version"] = witness_version;
+  document["producer"] = fmt::format("arges {}", program_version);
+  document["model"] = result.model;
+  Json results = Json::array();
+  for (const PropertyResult& one : result.results) {
+    Json object = to_json(one);
+    if (one.system != nullptr && one.verdict.counterexample)
+      object["trace"] = trace(*one.verdict.counterexample, *one.system);
+    if (one.system != nullptr && one.proof) object["proof"] = proof(*one.proof, *one.system);
+    results.push_back(std::move(object));
+  }
+  document["results"] = std::move(results);
+  return dump(document);
+}
+
+}  // namespace arges::output

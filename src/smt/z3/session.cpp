@@ -1,0 +1,47 @@
+#include "smt/z3/session.h"
+
+#include <string>
+
+#include "smt/z3/solver.h"
+
+namespace arges::smt {
+
+Session::Session(Env& run, ir::Context& expressions, const Z3Options& options)
+    : env(run),
+      ir(expressions),
+      translator(z3, ir, symbols, env.statistics),
+      checks(env.statistics.counter("smt::checks")),
+      sat(env.statistics.counter("smt::sat")),
+      unsat(env.statistics.counter("smt::unsat")),
+      unknown(env.statistics.counter("smt::unknown")),
+      time(env.statistics.timer("smt::time")) {
+  if (options.dump_folder) dump.emplace(*options.dump_folder);
+}
+
+namespace {
+
+class Z3Factory : public SolverFactory {
+ public:
+  Z3Factory(Env& env, ir::Context& context, const Z3Options& options)
+      : session_(std::make_shared<Session>(env, context, options)) {}
+
+  Capabilities capabilities() const override {
+    return {.models = true, .cores = true, .quantifiers = true, .interpolants = false};
+  }
+  std::unique_ptr<Solver> make(Cores cores) override {
+    return std::make_unique<Z3Solver>(session_, cores);
+  }
+
+ private:
+  std::shared_ptr<Session> session_;
+};
+
+}  // namespace
+
+std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context, Z3Options options) {
+  if (const auto megabytes = env.limits.settings().memory_megabytes)
+    Z3_global_param_set("memory_max_size", std::to_string(*megabytes).c_str());
+  return std::make_unique<Z3Factory>(env, context, options);
+}
+
+}  // namespace arges::smt

@@ -1,0 +1,91 @@
+#include "base/syntax/expression_parser.h"
+
+#include <gtest/gtest.h>
+
+#include "base/syntax/test_dialect.h"
+#include "support/syntax_shape.h"
+
+namespace arges::syntax {
+namespace {
+
+std::string shape(const std::string& text) { return test::shape(test::small_dialect(), text); }
+
+std::string repeated(const std::string& text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST(ExpressionParser, PowersDecide) {
+  EXPECT_EQ(shape("not a = b + c ^ -d'"), "(not (a = (b + (c ^ (- (' d))))))");
+  EXPECT_EQ(shape("a => b => c"), "(a => (b => c))");
+  EXPECT_EQ(shape("a - b + c"), "(a - b + c)") << "one flat chain";
+  EXPECT_EQ(shape("(a - b) ^ c"), "((a - b) ^ c)");
+  EXPECT_EQ(shape("a as bv[8]"), "(a as bv[8])");
+}
+
+TEST(ExpressionParser, Forms) {
+  EXPECT_EQ(shape("if a then b else c => d"), "(if a then b else (c => d))");
+  EXPECT_EQ(shape("all (x : int, y : [int] -> T) x = y"), "(all x:int y:([int] -> T) (x = y))");
+  EXPECT_EQ(shape("[0 <- a, 1 <- b, <int> default <- c]"), "[0 a 1 b int c]");
+  EXPECT_EQ(shape("[default <- c]"), "[c]");
+  EXPECT_EQ(shape("a[1][2 <- 3][7:4](x, y)()"), "call(call(a[1][2 <- 3][7:4], x, y))");
+  EXPECT_EQ(shape("x@3 + 1%2"), "(x@3 + 1%2)");
+}
+
+TEST(ExpressionParser, LooserOperatorsNeedParentheses) {
+  EXPECT_EQ(shape("a + not b"), "5: 'not' needs parentheses here\n");
+  EXPECT_EQ(shape("a = if b then c else d"), "5: 'if' needs parentheses here\n");
+  EXPECT_EQ(shape("not not a"), "5: 'not' needs parentheses here\n");
+  EXPECT_EQ(shape("- - a"), "(- (- a))");
+  EXPECT_EQ(shape("a => not b"), "(a => (not b))");
+}
+
+TEST(ExpressionParser, ComparisonsDoNotChain) {
+  EXPECT_EQ(shape("a = b = c"), "7: '=' cannot follow '=' without parentheses\n");
+  EXPECT_EQ(shape("(a = b) = c"), "((a = b) = c)");
+}
+
+TEST(ExpressionParser, SaysWhatWasExpected) {
+  EXPECT_EQ(shape(""), "1: expected an expression, found the end of the text\n");
+  EXPECT_EQ(shape("a + "), "5: expected an expression after '+', found the end of the text\n");
+  EXPECT_EQ(shape("(a + b"), "7: expected ')' after 'b', found the end of the text\n");
+  EXPECT_EQ(shape("if a else b"), "6: expected 'then' after 'a', found 'else'\n");
+  EXPECT_EQ(shape("a b"), "3: expected the end after 'a', found 'b'\n");
+  EXPECT_EQ(shape("all (if : int) x"), "6: expected a variable after '(', found 'if'\n");
+  EXPECT_EQ(shape("a[1 <- 2"), "9: expected ']' after '2', found the end of the text\n");
+}
+
+TEST(ExpressionParser, WhatIsMissingAtTheEndOfALineIsShownThere) {
+  const SourceText source("test", "(a\n  b)");
+  Diagnostics diagnostics;
+  TokenStream tokens(test::small_dialect(), source, diagnostics);
+  Tree tree(source);
+  EXPECT_THROW(ExpressionParser(tokens, tree).expression(), SyntaxFailure);
+  EXPECT_EQ(diagnostics.errors().at(0).location.to_string(), "test:1:3");
+}
+
+TEST(ExpressionParser, DeepNestingIsOneError) {
+  const std::string too_deep = "nested more than 1000 levels deep\n";
+  for (const std::string text : {"(", "[", "-", "if ", "a => ", "all (x : ", "a[", "a("}) {
+    const std::string result = shape(repeated(text, 100000));
+    EXPECT_EQ(result.substr(result.find(' ') + 1), too_deep) << text;
+  }
+  for (const std::string text : {"[1]", "'", "(b)", " ^ a"}) {
+    const std::string result = shape("a" + repeated(text, 100000));
+    EXPECT_EQ(result.substr(result.find(' ') + 1), too_deep) << text;
+  }
+}
+
+TEST(ExpressionParser, LongChainsAreFlat) {
+  const SourceText source("test", "a" + repeated(" + a - a", 50000));
+  Diagnostics diagnostics;
+  TokenStream tokens(test::small_dialect(), source, diagnostics);
+  Tree tree(source);
+  const NodeId root = ExpressionParser(tokens, tree).expression();
+  EXPECT_EQ(tree[root].depth, 2);
+  EXPECT_EQ(tree.children(root).size(), 200001U);
+}
+
+}  // namespace
+}  // namespace arges::syntax

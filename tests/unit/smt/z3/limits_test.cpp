@@ -1,0 +1,113 @@
+#include <chrono>
+#include <thread>
+
+#include <z3.h>
+
+#include "smt/fixture.h"
+
+namespace arges::smt {
+namespace {
+
+using ir::Expr;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+class Z3LimitsTest : public SmtTest {
+ protected:
+  Expr x_ = variable("x", context_.int_type());
+};
+
+TEST_F(Z3LimitsTest, QueryLimitEndsInUnknown) {
+  const auto solver = factory_->make();
+  solver->set_query_limit({.seconds = 0.2, .steps = {}});
+  solver->push();
+  solver->add(hard_formula(context_));
+  const auto start = Clock::now();
+  ASSERT_EQ(solver->check(), Status::unknown);
+  EXPECT_LT(seconds_since(start), 2);
+  EXPECT_EQ(solver->reason_unknown(), "query limit");
+
+  solver->pop();
+  solver->set_query_limit({});
+  solver->add(ir::lt(x_, num(5)));
+  EXPECT_EQ(solver->check(), Status::sat);
+  EXPECT_LT(solver->value(x_)->as_small(), 5);
+}
+
+TEST_F(Z3LimitsTest, StepLimitEndsInUnknown) {
+  const auto solver = factory_->make();
+  solver->set_query_limit({.seconds = {}, .steps = 100'000});
+  solver->add(hard_formula(context_));
+  ASSERT_EQ(solver->check(), Status::unknown);
+  EXPECT_EQ(solver->reason_unknown(), "query limit");
+}
+
+TEST_F(Z3LimitsTest, TimeLimitOfTheRunEndsInUnknown) {
+  env_.limits.start({.timeout_seconds = 0.2, .memory_megabytes = {}});
+  const auto solver = factory_->make();
+  solver->add(hard_formula(context_));
+  const auto start = Clock::now();
+  ASSERT_EQ(solver->check(), Status::unknown);
+  EXPECT_LT(seconds_since(start), 2);
+  EXPECT_EQ(solver->reason_unknown(), "timeout");
+
+  // The run is over: nothing is searched any more, nothing breaks either.
+  const auto other = factory_->make();
+  other->add(ir::lt(x_, num(5)));
+  EXPECT_EQ(other->check(), Status::unknown);
+  EXPECT_EQ(other->reason_unknown(), "timeout");
+}
+
+TEST_F(Z3LimitsTest, InterruptEndsInUnknown) {
+  env_.limits.start({});
+  const auto solver = factory_->make();
+  solver->add(hard_formula(context_));
+  std::thread user([this] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    env_.limits.request_stop(StopReason::interrupted);
+  });
+  const auto start = Clock::now();
+  EXPECT_EQ(solver->check(), Status::unknown);
+  EXPECT_LT(seconds_since(start), 2);
+  EXPECT_EQ(solver->reason_unknown(), "interrupted");
+  user.join();
+}
+
+TEST_F(Z3LimitsTest, BitVectorQueriesAreInterruptedToo) {
+  env_.limits.start({.timeout_seconds = 0.3, .memory_megabytes = {}});
+  const auto solver = factory_->make();
+  const Expr a = variable("a", context_.bv_type(64));
+  const Expr b = variable("b", context_.bv_type(64));
+  const Expr wide = ir::binary(ir::Op::bv_mul, ir::bv_zext(a, 128), ir::bv_zext(b, 128));
+  solver->add(ir::eq(wide, bits(128, mpz_class("340282366920938463463374607431768211283"))));
+  solver->add(ir::neq(a, bits(64, 1)));
+  solver->add(ir::neq(b, bits(64, 1)));
+  const auto start = Clock::now();
+  EXPECT_EQ(solver->check(), Status::unknown);
+  EXPECT_LT(seconds_since(start), 3);
+  EXPECT_EQ(solver->reason_unknown(), "timeout");
+}
+
+TEST_F(Z3LimitsTest, LackOfMemoryEndsInUnknown) {
+  env_.limits.start({.timeout_seconds = {}, .memory_megabytes = 1'000'000});
+  factory_ = make_z3_factory(env_, context_);
+  // Less than Z3 has in use already, once a formula is there.
+  const auto solver = factory_->make();
+  solver->add(hard_formula(context_));
+  Z3_global_param_set("memory_max_size", "1");
+  const Status status = solver->check();
+  const std::string reason = status == Status::unknown ? solver->reason_unknown() : "";
+  Z3_global_param_set("memory_max_size", "0");
+  EXPECT_EQ(status, Status::unknown);
+  EXPECT_EQ(reason, "memory");
+
+  const auto other = factory_->make();
+  other->add(ir::lt(x_, num(5)));
+  EXPECT_EQ(other->check(), Status::sat);
+}
+
+}  // namespace
+}  // namespace arges::smt

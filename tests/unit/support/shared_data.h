@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace arges::test {
+
+/// The folder of models and programs written by others, beside the repository; may not exist.
+inline std::filesystem::path shared_data() {
+#ifdef ARGES_SOURCE_DIR
+  const std::filesystem::path root = ARGES_SOURCE_DIR;
+#else
+  const std::filesystem::path root =
+      std::filesystem::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
+#endif
+  return root.parent_path() / "shared" / "data";
+}
+
+/// The files below a folder of the shared data with one of the endings, sorted.
+inline std::vector<std::string> shared_files(const std::string& folder,
+                                             const std::vector<std::string>& endings) {
+  std::vector<std::string> result;
+  const std::filesystem::path start = shared_data() / folder;
+  if (!std::filesystem::exists(start)) return result;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(start))
+    if (std::find(endings.begin(), endings.end(), entry.path().extension().string()) !=
+        endings.end())
+      result.push_back(entry.path().string());
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace arges::test
