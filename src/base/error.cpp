@@ -77,10 +77,13 @@ std::string Diagnostic::render() const {
 }
 
 InputError::InputError(std::vector<Diagnostic> diagnostics)
-    : std::runtime_error(summary(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+    : std::runtime_error(summary(diagnostics)), diagnostics_(std::move(diagnostics)) {
+  for (const Diagnostic& d : diagnostics_)
+    if (d.location) sources_.push_back(d.location.source->weak_from_this().lock());
+}
 
 InputError::InputError(SourceLocation location, const std::string& message, std::string hint)
-    : std::runtime_error(message), diagnostics_{{location, message, std::move(hint)}} {}
+    : InputError(std::vector<Diagnostic>{{location, message, std::move(hint)}}) {}
 
 void Diagnostics::error(SourceLocation location, std::string message, std::string hint) {
   if (!full()) errors_.push_back({location, std::move(message), std::move(hint)});

@@ -42,7 +42,8 @@ struct Diagnostic {
   std::string render() const;
 };
 
-/// The input is wrong (syntax, type, unsupported feature); exit code 3; holds all that was found.
+/// The input is wrong (syntax, type, unsupported feature); exit code 3; holds all that was found
+/// and the texts it was found in, which whoever read them may have dropped on the way.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<Diagnostic> diagnostics);
@@ -51,6 +52,7 @@ class InputError : public std::runtime_error {
 
  private:
   std::vector<Diagnostic> diagnostics_;
+  std::vector<SourcePtr> sources_;
 };
 
 /// Collects the errors of one input so that all of them are reported, not only the first.

@@ -9,7 +9,7 @@
 namespace arges {
 
 /// One input text with its name and line index; models keep it alive for as long as locations do.
-class SourceText {
+class SourceText : public std::enable_shared_from_this<SourceText> {
  public:
   SourceText(std::string name, std::string text);
 

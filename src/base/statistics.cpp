@@ -39,4 +39,14 @@ std::vector<Statistics::Entry> Statistics::entries() const {
   return result;
 }
 
+void Statistics::restart() {
+  for (const Slot& slot : slots_) {
+    if (slot.name.starts_with("load::")) continue;
+    if (slot.is_time)
+      timers_[slot.index] = Timer();
+    else
+      counters_[slot.index] = Counter();
+  }
+}
+
 }  // namespace arges

@@ -58,6 +58,8 @@ class Statistics {
     double value;
   };
   std::vector<Entry> entries() const;
+  /// Sets every figure but those named "load::…" to zero, for the next property of a model.
+  void restart();
 
  private:
   struct Slot {

@@ -20,12 +20,12 @@ class CheckCommand : public Command {
     return "Checks the properties of a model and prints one result each: true, false with a "
            "counterexample, or unknown with the reason.";
   }
-  std::vector<std::string> examples() const override {
+  std::vector<Example> examples() const override {
     return {
-        "arges check counter.cfa                           is its error location unreachable?",
-        "arges check lights.xsts --property 'x < 5'        does this hold in every state?",
-        "arges check plc.theta --timeout 60 --format json  an answer within a minute, as JSON",
-        "arges check counter.cfa --witness w.json          keep the proof or the counterexample",
+        {"arges check counter.cfa", "is its error location unreachable?"},
+        {"arges check lights.xsts --property 'x < 5'", "does this hold in every state?"},
+        {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
+        {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
     };
   }
   void declare(CLI::App& app) override;
@@ -68,13 +68,14 @@ void CheckCommand::declare(CLI::App& app) {
 }
 
 ExitCode CheckCommand::run() {
-  engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
+  const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
+  engine::validate(configuration_, kind);
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
     if (file) require_writable(*file);
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
-  ResultPrinter printer(request_.path, sinks_);
+  ResultPrinter printer(request_.path, engine::describe(configuration_, kind), sinks_);
   // Until the model is read, the properties have no other names.
   printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
                                              : request_.properties);
@@ -96,10 +97,15 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   printer.expect(names);
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
-  for (std::size_t i = 0; i < task.num_properties(); ++i) {
-    output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
-    printer.add(engine::check_property(env, task, i, configuration_,
-                                       show_progress ? &progress : nullptr, options_));
+  try {
+    for (std::size_t i = 0; i < task.num_properties(); ++i) {
+      output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
+      printer.add(engine::check_property(env, task, i, configuration_,
+                                         show_progress ? &progress : nullptr, options_));
+    }
+  } catch (const std::exception&) {
+    printer.finish();  // what is known by now is not lost
+    throw;
   }
 }
 

@@ -10,14 +10,19 @@
 
 namespace arges::cli {
 
+/// A command line that teaches, and what it does.
+struct Example {
+  std::string command;
+  std::string meaning;
+};
+
 /// One command of the program: it declares its options, and runs once they are set.
 class Command {
  public:
   virtual ~Command() = default;
   virtual std::string name() const = 0;
   virtual std::string summary() const = 0;
-  /// Lines for the end of help: a command line, two blanks or more, what it does.
-  virtual std::vector<std::string> examples() const = 0;
+  virtual std::vector<Example> examples() const = 0;
   virtual void declare(CLI::App& app) = 0;
   virtual ExitCode run() = 0;
 };
@@ -25,6 +30,9 @@ class Command {
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_validate();
 std::unique_ptr<Command> make_options();
+
+/// Declares the command's options and `--help`, and lets arguments that are no options remain.
+void declare_all(CLI::App& app, Command& command);
 
 /// Every command, in the order of help.
 std::vector<std::unique_ptr<Command>> all_commands();

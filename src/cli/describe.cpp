@@ -65,6 +65,16 @@ std::string list(const std::string& heading, const std::vector<std::string>& lin
   return result;
 }
 
+std::string list(const std::string& heading, const std::vector<Example>& examples) {
+  std::size_t width = 0;
+  for (const Example& example : examples) width = std::max(width, example.command.size());
+  std::vector<std::string> lines;
+  lines.reserve(examples.size());
+  for (const Example& example : examples)
+    lines.push_back(fmt::format("{:<{}}  {}", example.command, width, example.meaning));
+  return list(heading, lines);
+}
+
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
@@ -78,6 +88,15 @@ const std::vector<std::string>& exit_codes() {
 }
 
 }  // namespace
+
+void declare_all(CLI::App& app, Command& command) {
+  app.set_help_flag();
+  app.allow_extras();
+  command.declare(app);
+  app.add_flag_function(
+         "-h,--help", [](std::int64_t) {}, "this text")
+      ->group("Help");
+}
 
 std::vector<OptionDescription> describe(const CLI::App& app) {
   std::vector<OptionDescription> result;
@@ -130,14 +149,15 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
   std::string result =
       "Usage: arges COMMAND [OPTION...]\n\nA model checker with counterexamples you can read and "
       "verdicts you can check again.\n\nCommands:\n";
-  std::vector<std::string> examples;
+  std::vector<Example> examples;
   for (const auto& command : commands) {
     result +=
         fmt::format("  {:<10}  {}\n", command->name(), wrapped(command->summary(), 14, line_width));
     examples.push_back(command->examples().front());
   }
-  result += list("Options", {"-h, --help  this text, or a command's: arges COMMAND --help",
-                             "--version   the program's version"});
+  result +=
+      "\nOptions:\n  -h, --help  this text, or a command's: arges COMMAND --help\n"
+      "  --version   the program's version\n";
   result += list("Examples", examples);
   result += list("Exit codes", exit_codes());
   return result;

@@ -31,6 +31,12 @@ bool write_all(int file, std::string_view text) {
 
 }  // namespace
 
+void reserve_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0)
+      (void)::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 void write_stdout(std::string_view text) {
   if (!write_all(STDOUT_FILENO, text) && errno != EPIPE) fail("the results to stdout", errno);
 }

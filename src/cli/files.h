@@ -5,6 +5,10 @@
 
 namespace arges::cli {
 
+/// Occupies those of stdin, stdout and stderr that the caller closed, so that no file opened later
+/// takes their place; writing to a closed stdout fails as before.
+void reserve_standard_streams();
+
 /// Writes to stdout, all of it; throws UsageError if that fails. A reader that has gone away
 /// (`| head`) is no failure: nothing more is written then.
 void write_stdout(std::string_view text);

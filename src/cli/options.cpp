@@ -24,9 +24,9 @@ class OptionsCommand : public Command {
     return "Lists every option of every command, with its values, its default, and when to use "
            "which value.";
   }
-  std::vector<std::string> examples() const override {
-    return {"arges options                 all there is to set, and advice",
-            "arges options --format json   the same for a program"};
+  std::vector<Example> examples() const override {
+    return {{"arges options", "all there is to set, and advice"},
+            {"arges options --format json", "the same for a program"}};
   }
   void declare(CLI::App& app) override { declare_format(app, format_); }
 
@@ -35,8 +35,7 @@ class OptionsCommand : public Command {
     Json list = Json::array();
     for (const auto& command : all_commands()) {
       CLI::App app;
-      app.set_help_flag();
-      command->declare(app);
+      declare_all(app, *command);
       const std::vector<OptionDescription> options = describe(app);
       if (format_ == Format::text)
         text += command_text(*command, options);

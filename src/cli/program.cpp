@@ -40,6 +40,15 @@ using Commands = std::vector<std::unique_ptr<Command>>;
       suggestion.best().empty() ? see : fmt::format("did you mean --{}?", suggestion.best()));
 }
 
+/// CLI11's message, in words of ours where a user is likely to meet it.
+std::string plain_words(const std::string& message) {
+  const std::string option = message.substr(0, message.find(':'));
+  if (message.find("At Most 1 required") != std::string::npos)
+    return fmt::format("{} is given more than once", option);
+  if (message.ends_with("missing")) return fmt::format("{} needs a value", option);
+  return message;
+}
+
 void require_positionals(const Command& command, const CLI::App& app) {
   for (const CLI::Option* option : app.get_options())
     if (option->get_positional() && option->count() == 0)
@@ -50,18 +59,15 @@ void require_positionals(const Command& command, const CLI::App& app) {
 /// Declares, parses and runs one command.
 ExitCode run_command(Command& command, std::vector<std::string> arguments) {
   CLI::App app;
-  app.set_help_flag();
-  app.allow_extras();
-  command.declare(app);
-  bool help = false;
-  app.add_flag("-h,--help", help, "this text")->group("Help");
+  declare_all(app, command);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what(), fmt::format("see: arges {} --help", command.name()));
+    throw UsageError(plain_words(error.what()),
+                     fmt::format("see: arges {} --help", command.name()));
   }
-  if (help) {
+  if (app.count("--help") > 0) {
     write_stdout(command_help(command, app));
     return ExitCode::success;
   }
@@ -145,6 +151,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 }
 
 int run_program(const std::vector<std::string>& arguments) {
+  reserve_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows when writing
   try {
     return static_cast<int>(run_and_report(arguments));

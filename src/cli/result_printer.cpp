@@ -77,6 +77,7 @@ void ResultPrinter::give_up_locked(const std::string& reason,
     result.verdict.reason = reason;
     result.certificate.reason = reason;
     result.statistics = std::exchange(statistics, {});
+    result.configuration = configuration_;
     add_locked(std::move(result));
   }
 }

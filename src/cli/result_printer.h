@@ -4,6 +4,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -27,8 +28,11 @@ struct ResultSinks {
 /// close it with an answer for every property that has none yet.
 class ResultPrinter {
  public:
-  ResultPrinter(std::string model, ResultSinks sinks)
-      : sinks_(std::move(sinks)), results_{std::move(model), {}} {}
+  using Configuration = std::vector<std::pair<std::string, std::string>>;
+  ResultPrinter(std::string model, Configuration configuration, ResultSinks sinks)
+      : configuration_(std::move(configuration)),
+        sinks_(std::move(sinks)),
+        results_{std::move(model), {}} {}
 
   /// The properties that will be answered, by name and in this order.
   void expect(std::vector<std::string> properties);
@@ -45,6 +49,7 @@ class ResultPrinter {
   void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
   ExitCode finish_locked();
 
+  const Configuration configuration_;  ///< of results that no engine gives
   const ResultSinks sinks_;
   std::mutex mutex_;  ///< guards all below, and stdout
   output::ModelResult results_;

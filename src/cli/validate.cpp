@@ -44,10 +44,10 @@ class ValidateCommand : public Command {
     return "Re-checks the counterexamples and proofs of a witness file, independently of the "
            "engine that made them: accepted or refused.";
   }
-  std::vector<std::string> examples() const override {
+  std::vector<Example> examples() const override {
     return {
-        "arges validate counter.cfa w.json                 what arges check --witness w.json wrote",
-        "arges validate m.xsts w.json --property 'x < 5'   the property given to check",
+        {"arges validate counter.cfa w.json", "what arges check --witness w.json wrote"},
+        {"arges validate m.xsts w.json --property 'x < 5'", "the property given to check"},
     };
   }
   void declare(CLI::App& app) override {

@@ -120,6 +120,7 @@ class Run {
 output::PropertyResult check_property(Env& env, Task& task, std::size_t property,
                                       const Configuration& configuration,
                                       analysis::Monitor* monitor, const CheckOptions& options) {
+  env.statistics.restart();
   output::PropertyResult result;
   result.property = task.property_name(property);
   result.system = &task.system(property);

@@ -1,9 +1,10 @@
 #include "ir/context.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <map>
 #include <new>
+
+#include <fmt/format.h>
 
 #include "base/invariant.h"
 
@@ -59,6 +60,35 @@ Value ValuePool::rational(mpq_class number) {
   return intern({.kind = BigValue::Kind::rational, .integer = {}, .rational = number, .array = {}});
 }
 
+namespace {
+
+/// With finitely many indices any value could be the fallback; to be unique it is the most frequent
+/// one, of equally frequent ones the least. Few entries leave no doubt.
+void choose_fallback(Type type, Value& fallback, std::vector<std::pair<Value, Value>>& entries) {
+  const std::uint64_t indices = type.index().cardinality(2 * entries.size());
+  if (indices == 0 || entries.empty()) return;
+  const auto less = [](Value a, Value b) { return compare(a, b) < 0; };
+  std::map<Value, std::uint64_t, decltype(less)> count(less);
+  for (const auto& entry : entries) ++count[entry.second];
+  count[fallback] = indices - entries.size();
+  const Value best = std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) {
+                       return a.second < b.second;
+                     })->first;
+  if (best == fallback) return;
+  std::vector<std::pair<Value, Value>> others;
+  auto entry = entries.begin();
+  for (std::uint64_t i = 0; i < indices; ++i) {
+    const Value index = Value::small(static_cast<std::int64_t>(i));
+    const bool named = entry != entries.end() && entry->first == index;
+    const Value element = named ? (entry++)->second : fallback;
+    if (element != best) others.emplace_back(index, element);
+  }
+  fallback = best;
+  entries = std::move(others);
+}
+
+}  // namespace
+
 Value ValuePool::array(Type type, Value fallback, std::vector<std::pair<Value, Value>> entries) {
   const auto before = [](const auto& a, const auto& b) { return compare(a.first, b.first) < 0; };
   std::stable_sort(entries.begin(), entries.end(), before);
@@ -70,15 +100,8 @@ Value ValuePool::array(Type type, Value fallback, std::vector<std::pair<Value, V
     else
       kept.push_back(entry);
   }
-  // A finite index type may leave no index to the fallback, which then must not tell arrays apart.
-  constexpr std::uint64_t largest_finite = 1U << 16U;
-  const std::uint64_t indices = type.index().cardinality(largest_finite);
-  if (indices != 0) {
-    std::uint64_t named = 0;
-    for (const auto& entry : kept) named += entry.second != fallback ? 1 : 0;
-    if (named == indices) fallback = kept.front().second;
-  }
   std::erase_if(kept, [&](const auto& entry) { return entry.second == fallback; });
+  choose_fallback(type, fallback, kept);
   return intern({.kind = BigValue::Kind::array,
                  .integer = {},
                  .rational = {},
@@ -123,6 +146,7 @@ Type Context::bv_type(std::uint32_t width) {
 }
 
 Type Context::array_type(Type index, Type element) {
+  INVARIANT(!index.is_array(), "arrays should not be indexed by arrays");
   return intern_type(
       {.kind = TypeKind::array, .id = 0, .hash = 0, .index = index, .element = element});
 }

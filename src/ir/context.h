@@ -43,6 +43,7 @@ class Context {
   Type int_type() const { return int_type_; }
   Type rat_type() const { return rat_type_; }
   Type bv_type(std::uint32_t width);
+  /// The index type is no array itself.
   Type array_type(Type index, Type element);
   /// Enumerations are nominal: the name tells them apart; asking again returns the same type.
   Type enum_type(const std::string& name, std::vector<std::string> literals);

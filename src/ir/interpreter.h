@@ -13,7 +13,7 @@ namespace arges::ir {
 /// How a run resolved one nondeterministic point of a statement: the branch of a choice, or the
 /// value of a havocked (or fresh local) variable.
 struct Decision {
-  enum class Kind { branch, value } kind;
+  enum class Kind : std::uint8_t { branch, value } kind = Kind::branch;
   std::uint32_t branch = 0;
   Value value = {};
   Type type = {};  ///< of `value`

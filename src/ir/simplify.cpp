@@ -53,7 +53,7 @@ Expr conditional(Expr e) {
   const Expr otherwise = e.child(2);
   if (condition.is_literal()) return condition.is_true() ? then : otherwise;
   if (then == otherwise) return then;
-  if (condition.op() == Op::not_) return ite(condition.child(0), otherwise, then);
+  if (condition.op() == Op::not_) return conditional(ite(condition.child(0), otherwise, then));
   if (!e.type().is_bool()) return e;
   if (then.is_literal())
     return simplify_node(then.is_true() ? or_(condition, otherwise)
@@ -115,7 +115,7 @@ Expr order(Expr e) {
   if (a == b) return context.bool_literal(reflexive);
   if (e.op() != Op::lt && e.op() != Op::le) return e;
   // Only a difference of constants can be decided: a + 1 < a + 3.
-  const Expr difference = simplify_node(sub(b, a));
+  const Expr difference = simplify_node(add(b, simplify_node(neg(a))));
   if (difference.is_literal()) {
     const int sign = sgn(difference.value().rational());
     return context.bool_literal(reflexive ? sign >= 0 : sign > 0);
@@ -142,13 +142,14 @@ Expr read(Expr e) {
   if (array.op() == Op::ite)
     return simplify_node(ite(array.child(0), simplify_node(select(array.child(1), index)),
                              simplify_node(select(array.child(2), index))));
-  return select(array, index);
+  if (array == e.child(0)) return e;
+  return simplify_node(select(array, index));
 }
 
 Expr write(Expr e) {
   // A write hides an earlier one at the same index.
   if (e.child(0).op() == Op::store && e.child(0).child(1) == e.child(1))
-    return store(e.child(0).child(0), e.child(1), e.child(2));
+    return simplify_node(store(e.child(0).child(0), e.child(1), e.child(2)));
   return e;
 }
 
@@ -157,8 +158,10 @@ Expr determined_value(Var var, Expr body) {
   Context& context = body.context();
   const Expr x = context.var(var);
   const auto definition = [&](Expr literal) -> Expr {
-    if (literal == x) return context.false_expr();  // disjunct x: only x = false matters
-    if (literal == not_(x)) return context.true_expr();
+    if (x.type().is_bool()) {  // a disjunct x: only x = false matters
+      if (literal == x) return context.false_expr();
+      if (literal == not_(x)) return context.true_expr();
+    }
     if (literal.op() != Op::not_ || literal.child(0).op() != Op::eq) return {};
     const Expr a = literal.child(0).child(0);
     const Expr b = literal.child(0).child(1);

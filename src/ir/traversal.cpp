@@ -85,6 +85,14 @@ Expr Rewriter::operator()(Expr expr) {
 
 Expr substitute(Expr expr, const Substitution& substitution) {
   Rewriter rewrite([&](Expr original, std::span<const Expr> children) {
+    const bool shadows = std::any_of(original.bound().begin(), original.bound().end(), [&](Var v) {
+      return substitution.contains(original.context().var(v));
+    });
+    if (shadows) {
+      Substitution inner = substitution;
+      for (const Var v : original.bound()) inner.erase(original.context().var(v));
+      return quantifier(original.op(), original.bound(), substitute(original.child(0), inner));
+    }
     if (const auto found = substitution.find(original); found != substitution.end())
       return found->second;
     return rebuild(original, children);
@@ -108,6 +116,17 @@ void for_each_subexpression(Expr expr, const std::function<void(Expr)>& visit) {
   }
 }
 
+std::size_t count_subexpressions(Expr expr, std::size_t most) {
+  std::unordered_set<Expr> seen;
+  std::vector<Expr> todo{expr};
+  while (!todo.empty() && seen.size() < most) {
+    const Expr e = todo.back();
+    todo.pop_back();
+    if (seen.insert(e).second) todo.insert(todo.end(), e.children().begin(), e.children().end());
+  }
+  return seen.size();
+}
+
 namespace {
 
 std::vector<Var> by_declaration(const std::unordered_set<Var>& vars) {
@@ -116,7 +135,7 @@ std::vector<Var> by_declaration(const std::unordered_set<Var>& vars) {
   return sorted;
 }
 
-/// Bound variables are declared afresh for each quantifier, so a variable is never both.
+/// A variable that quantifiers bind is declared for that use only, so it is never free as well.
 std::unordered_set<Var> free_set(Expr expr) {
   std::unordered_set<Var> free;
   std::unordered_set<Var> bound;

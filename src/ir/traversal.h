@@ -29,8 +29,8 @@ class Rewriter {
 using Substitution =
     std::unordered_map<Expr, Expr>;  ///< variable expressions to what replaces them
 
-/// Replaces free variables, all at once. Bound variables are never among those of a replacement:
-/// quantified variables are declared afresh wherever one is introduced.
+/// Replaces free variables, all at once. Replacements never mention a bound variable: those that
+/// quantifiers bind are declared for that use only.
 Expr substitute(Expr expr, const Substitution& substitution);
 Expr substitute(Expr expr, Var var, Expr replacement);
 
@@ -38,6 +38,8 @@ Expr substitute(Expr expr, Var var, Expr replacement);
 std::vector<Var> free_variables(Expr expr);
 /// Calls `visit` once for every distinct subexpression.
 void for_each_subexpression(Expr expr, const std::function<void(Expr)>& visit);
+/// How many distinct subexpressions there are, counted no further than `most`.
+std::size_t count_subexpressions(Expr expr, std::size_t most);
 /// Whether the variable occurs free.
 bool occurs(Var var, Expr expr);
 

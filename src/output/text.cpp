@@ -54,7 +54,7 @@ std::string position_text(SourceLocation position) {
 std::string step_title(const ReadableTrace& trace, std::size_t number,
                        const analysis::System& system) {
   const ReadableStep& step = trace.steps[number];
-  const std::string label = number == 0 ? "initial state" : step.label;
+  std::string label = number == 0 ? "initial state" : step.label;
   const std::string where = system.control_name(step.control);
   if (where.empty() || label.find(where) != std::string::npos) return label;
   return fmt::format("{}{}at {}", label, label.empty() ? "" : " ", where);
@@ -94,10 +94,10 @@ std::string statistics_text(const PropertyResult& result) {
   for (const auto& [name, value] : result.configuration)
     name_width = std::max(name_width, name.size());
 
-  std::string text = "  configuration:\n";
+  std::string text = result.configuration.empty() ? "" : "  configuration:\n";
   for (const auto& [name, value] : result.configuration)
     text += fmt::format("    {:<{}}  {:>12}\n", name, name_width, value);
-  text += "  statistics:\n";
+  if (!result.statistics.empty()) text += "  statistics:\n";
   for (const Statistics::Entry& entry : result.statistics)
     text += entry.is_time
                 ? fmt::format("    {:<{}}  {:>12.3f} s\n", entry.name, name_width, entry.value)

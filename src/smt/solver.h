@@ -28,8 +28,9 @@ struct Capabilities {
 
 /// Bounds of a single check, besides those of the run (Env::limits).
 struct QueryLimit {
-  std::optional<double> seconds;       ///< wall time
-  std::optional<std::uint32_t> steps;  ///< in the solver's own unit; the same on every run
+  std::optional<double> seconds;  ///< wall time
+  /// In the solver's own unit, so the same on every run; Z3 hardly counts nonlinear arithmetic.
+  std::optional<std::uint32_t> steps;
 };
 
 /// A stack of asserted formulas that can be checked for satisfiability, also under assumptions.

@@ -23,6 +23,7 @@ CoreTraceChecker::CoreTraceChecker(Env& env, const System& system, smt::SolverFa
       system_(system),
       solvers_(solvers),
       kind_(kind),
+      preconditions_given_up_(env.statistics.counter("refine::preconditions_given_up")),
       time_(env.statistics.timer("refine::time")) {}
 
 TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
@@ -44,8 +45,9 @@ TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
     case smt::Status::unsat: {
       std::vector<bool> in_core(encoding.pieces.size(), false);
       for (const std::size_t i : solver->unsat_core()) in_core[i] = true;
-      result.refutation = kind_ == RefutationKind::unsat_core ? by_core(encoding, in_core)
-                                                              : by_preconditions(encoding, in_core);
+      if (kind_ == RefutationKind::weakest_precondition)
+        result.refutation = by_preconditions(encoding, in_core);
+      if (!result.refutation) result.refutation = by_core(encoding, in_core);
 #ifdef ARGES_SELF_CHECKS
       verify(trace, *result.refutation);
 #endif
@@ -168,8 +170,8 @@ Refutation CoreTraceChecker::by_core(const Encoding& encoding,
   return refutation;
 }
 
-Refutation CoreTraceChecker::by_preconditions(const Encoding& encoding,
-                                              const std::vector<bool>& in_core) const {
+std::optional<Refutation> CoreTraceChecker::by_preconditions(
+    const Encoding& encoding, const std::vector<bool>& in_core) const {
   ir::Context& context = system_.context();
   const std::size_t states = encoding.versions.size();
   Refutation refutation;
@@ -192,6 +194,10 @@ Refutation CoreTraceChecker::by_preconditions(const Encoding& encoding,
         condition = ir::weakest_precondition(ir::havoc(context, var), condition);
     }
     condition = simplify(condition);
+    if (ir::count_subexpressions(condition, largest_condition) == largest_condition) {
+      preconditions_given_up_.add();
+      return std::nullopt;
+    }
   }
   while (k > 0) refutation.interpolants[--k] = condition;
   for (std::size_t j = 0; j < states; ++j)

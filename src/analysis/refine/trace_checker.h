@@ -34,7 +34,8 @@ class TraceChecker {
 enum class RefutationKind : std::uint8_t {
   /// The variables that link the contradictory statements before a state with those after it.
   unsat_core,
-  /// Weakest preconditions of false over the contradictory statements, from the end backwards.
+  /// Weakest preconditions of false over the contradictory statements, from the end backwards;
+  /// where they explode, as unsat_core.
   weakest_precondition,
 };
 
@@ -62,13 +63,18 @@ class CoreTraceChecker : public TraceChecker {
   std::optional<ConcreteTrace> concretize(AbstractTrace trace, const Encoding& encoding,
                                           smt::Solver& solver) const;
   Refutation by_core(const Encoding& encoding, const std::vector<bool>& in_core) const;
-  Refutation by_preconditions(const Encoding& encoding, const std::vector<bool>& in_core) const;
+  /// Nothing if a condition grows past `largest_condition` subexpressions (large choices do that).
+  std::optional<Refutation> by_preconditions(const Encoding& encoding,
+                                             const std::vector<bool>& in_core) const;
   void verify(AbstractTrace trace, const Refutation& refutation) const;
+
+  static constexpr std::size_t largest_condition = 5000;
 
   Env& env_;
   const System& system_;
   smt::SolverFactory& solvers_;
   RefutationKind kind_;
+  Counter& preconditions_given_up_;
   Timer& time_;
 };
 

@@ -71,36 +71,47 @@ NodeId ExpressionParser::opening(int least_power) {
   tokens_.fail_expected("an expression");
 }
 
+// Small frames: this is where recursion passes through.
 NodeId ExpressionParser::opening_operator(const OperatorRow& row, int least_power) {
-  const bool has_power = row.form == Form::prefix || row.form == Form::prefix_once ||
-                         row.form == Form::conditional || row.form == Form::binder;
-  if (has_power && row.power < least_power)
-    tokens_.error(tokens_.peek(), fmt::format("'{}' needs parentheses here", row.text),
-                  fmt::format("write ({} …)", row.text));
   switch (row.form) {
     case Form::constant:
       return leaf(NodeKind::constant, tokens_.take(), row.id);
-    case Form::group: {
-      const std::uint32_t begin = tokens_.take().offset;
-      const NodeId inner = expression(0);
-      tokens_.expect(")");
-      tree_[inner].begin = begin;
-      return inner;
-    }
-    case Form::conditional:
-      return conditional(row);
-    case Form::binder:
-      return binder(row);
+    case Form::group:
+      return group();
     case Form::array:
       return array();
-    default: {
-      const Token token = tokens_.take();
-      skip_settings(row);
-      List operand;
-      append(operand, expression(row.form == Form::prefix_once ? row.power + 1 : row.power));
-      return node(NodeKind::apply, token, operand, row.id);
-    }
+    case Form::conditional:
+      check_power(row, least_power);
+      return conditional(row);
+    case Form::binder:
+      check_power(row, least_power);
+      return binder(row);
+    default:
+      check_power(row, least_power);
+      return prefix(row);
   }
+}
+
+void ExpressionParser::check_power(const OperatorRow& row, int least_power) {
+  if (row.power < least_power)
+    tokens_.error(tokens_.peek(), fmt::format("'{}' needs parentheses here", row.text),
+                  fmt::format("write ({} …)", row.text));
+}
+
+NodeId ExpressionParser::group() {
+  const std::uint32_t begin = tokens_.take().offset;
+  const NodeId inner = expression(0);
+  tokens_.expect(")");
+  tree_[inner].begin = begin;
+  return inner;
+}
+
+NodeId ExpressionParser::prefix(const OperatorRow& row) {
+  const Token token = tokens_.take();
+  skip_settings(row);
+  List operand;
+  append(operand, expression(row.form == Form::prefix_once ? row.power + 1 : row.power));
+  return node(NodeKind::apply, token, operand, row.id);
 }
 
 NodeId ExpressionParser::number() {
@@ -211,13 +222,17 @@ NodeId ExpressionParser::infix(NodeId left, const OperatorRow& row) {
   List operands;
   append(operands, left);
   append(operands, expression(row.form == Form::right ? row.power : row.power + 1));
+  if (row.form == Form::single) check_not_chained(row);
+  return node(NodeKind::apply, token, operands, row.id);
+}
+
+void ExpressionParser::check_not_chained(const OperatorRow& row) {
   const OperatorRow* next = next_operator(row.power);
-  if (row.form == Form::single && next != nullptr && next->power == row.power)
+  if (next != nullptr && next->power == row.power)
     tokens_.error(tokens_.peek(),
                   fmt::format("'{}' cannot follow '{}' without parentheses", next->text, row.text),
                   fmt::format("write (… {} …) {} …, or join comparisons with a conjunction",
                               row.text, next->text));
-  return node(NodeKind::apply, token, operands, row.id);
 }
 
 NodeId ExpressionParser::bracket(NodeId left) {

@@ -30,6 +30,10 @@ class ExpressionParser {
   NodeId opening(int least_power);
   NodeId opening_operator(const OperatorRow& row, int least_power);
   NodeId continuing(const OperatorRow& row, NodeId left);
+  NodeId group();
+  NodeId prefix(const OperatorRow& row);
+  void check_power(const OperatorRow& row, int least_power);
+  void check_not_chained(const OperatorRow& row);
   NodeId number();
   NodeId conditional(const OperatorRow& row);
   NodeId binder(const OperatorRow& row);

@@ -199,7 +199,8 @@ void XstsReader::skip_to_item() {
 }
 
 void XstsReader::report_missing_sections() {
-  if (skipped_to_end_) return;
+  // A text that is no XSTS at all was complained about already.
+  if (skipped_to_end_ || (seen_ == decltype(seen_){} && diagnostics_.has_errors())) return;
   // The property may come from elsewhere.
   for (std::size_t i = 0; i + 1 < sections.size(); ++i)
     if (!seen_[i])

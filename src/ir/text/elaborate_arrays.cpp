@@ -33,6 +33,8 @@ Expr Elaborator::array(NodeId node, Type expected) {
     return error(tree_.location(node), "the index type of this array is not clear",
                  "write it before 'default': [<type> default <- …]");
   }
+  if (index && index.is_array())
+    return error(tree_.location(node), "an array can't be indexed by arrays");
   const std::vector<Expr> elements =
       together(element_nodes, array_expected ? expected.element() : Type());
   const auto is_null = [](Expr e) { return !e; };

@@ -278,8 +278,8 @@ Expr Elaborator::arithmetic(NodeId mark, Expr left, Expr right) {
 
 Expr Elaborator::bitwise(NodeId mark, Expr left, Expr right) {
   struct Row {
-    TextOp text;
-    Op op;
+    TextOp text = TextOp::bv_or;
+    Op op = Op::bv_or;
     enum class Order : std::uint8_t { same, swapped } order = Order::same;
   };
   static constexpr Row table[] = {

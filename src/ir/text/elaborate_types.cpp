@@ -25,7 +25,12 @@ Type Elaborator::type(NodeId node) {
     case NodeKind::type_array: {
       const Type index = type(tree_.child(node, 0));
       const Type element = type(tree_.child(node, 1));
-      return index && element ? context_.array_type(index, element) : Type();
+      if (!index || !element) return {};
+      if (index.is_array()) {
+        error(tree_.location(tree_.child(node, 0)), "an array can't be indexed by arrays");
+        return {};
+      }
+      return context_.array_type(index, element);
     }
     case NodeKind::type_function:
       unsupported(node, "a function type");

@@ -43,7 +43,7 @@ class Scope {
   };
   struct EnumLiteral {
     Type type;
-    std::uint32_t position;
+    std::uint32_t position = 0;
   };
 
   explicit Scope(Context& context, TypeNames names = {});

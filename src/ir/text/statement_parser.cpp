@@ -52,16 +52,22 @@ Stmt StatementParser::simple_or_structured() {
     return close(std::move(regions));
   }
   if (!tokens_.at_name()) tokens_.fail_expected("a statement");
-  const Token& word = tokens_.peek();
-  if (tokens_.peek_second().is("{")) {
-    tokens_.error(word, fmt::format("'{}' is not a statement of this language", word.text),
-                  word.text == "ort" || word.text == "par"
-                      ? "parallel and orthogonal composition are not supported; write the "
-                        "sequence or the 'choice' that is meant"
-                      : "");
-    throw SyntaxFailure{};
-  }
+  if (tokens_.peek_second().is("{")) return unknown_structure();
   return assignment();
+}
+
+Stmt StatementParser::unknown_structure() {
+  const Token word = tokens_.peek();
+  const bool parallel = word.text == "ort" || word.text == "par";
+  tokens_.error(word, fmt::format("'{}' is not a statement of this language", word.text),
+                parallel ? "parallel and orthogonal composition are not supported; write the "
+                           "sequence or the 'choice' that is meant"
+                         : "");
+  tokens_.take();
+  tokens_.expect("{");
+  tokens_.skip_to({});
+  tokens_.expect("}");
+  return wrong(tokens_.location(word));
 }
 
 std::vector<Stmt> StatementParser::branches() {
@@ -202,6 +208,7 @@ Stmt StatementParser::if_statement() {
 Stmt StatementParser::for_statement() {
   const SourceLocation location = tokens_.location(tokens_.take());
   const Token name = tokens_.expect_name("a loop variable");
+  check_no_literal(name);
   tokens_.expect("from");
   const Expr from = expression(context_.int_type(), "the lower bound of a loop");
   tokens_.expect("to");
@@ -215,16 +222,20 @@ Stmt StatementParser::for_statement() {
   return from && to ? loop(counter, from, to, body, location) : wrong(location);
 }
 
+void StatementParser::check_no_literal(const Token& name) {
+  if (!scope_.short_literals(name.text).empty() || scope_.find_literal(name.text))
+    tokens_.error(name, fmt::format("'{}' is the name of an enumeration's literal", name.text),
+                  "give the variable another name");
+}
+
 void StatementParser::local_declaration(std::vector<Region>& regions) {
   const SourceLocation location = tokens_.location(tokens_.take());
   tokens_.expect("var");
   const Token name = tokens_.expect_name("a variable");
-  if (scope_.declared_in_block(name.text)) {
+  if (scope_.declared_in_block(name.text))
     tokens_.error(name, fmt::format("'{}' is declared twice in this block", name.text));
-  } else if (!scope_.short_literals(name.text).empty() || scope_.find_literal(name.text)) {
-    tokens_.error(name, fmt::format("'{}' is the name of an enumeration's literal", name.text),
-                  "give the variable another name");
-  }
+  else
+    check_no_literal(name);
   tokens_.expect(":");
   const Type declared = type();
   const Expr initial =

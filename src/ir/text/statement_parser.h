@@ -41,6 +41,7 @@ class StatementParser {
   };
 
   Stmt simple_or_structured();
+  Stmt unknown_structure();
   Stmt block();
   Stmt assignment();
   Stmt indexed_assignment(Var target, SourceLocation location);
@@ -51,6 +52,7 @@ class StatementParser {
   Stmt for_statement();
   void local_declaration(std::vector<Region>& regions);
   Stmt close(std::vector<Region> regions);
+  void check_no_literal(const syntax::Token& name);
   void recover(std::uint32_t failed_at);
   void end_of_simple();
   Stmt wrong(SourceLocation location) { return skip(context_, location); }

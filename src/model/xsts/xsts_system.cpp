@@ -54,12 +54,14 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts
 
   // The check comes first, so that a violation is found before more states are made.
   const auto check_at = [&](Control control) {
-    graph->add_action({.id = 0,
-                       .source = control,
-                       .target = violated,
-                       .statement = ir::assume(ir::not_(property)),
-                       .role = ActionRole::check,
-                       .label = "property violated"});
+    graph->add_action(
+        {.id = 0,
+         .source = control,
+         .target = violated,
+         .statement = ir::assume(ir::not_(property)),
+         .role = ActionRole::check,
+         .label = "property violated",
+         .location = property == xsts.property ? xsts.property_location : SourceLocation{}});
   };
   check_at(ready);
   if (check_points == CheckPoints::all) check_at(after_env);

@@ -39,6 +39,8 @@ class Z3Factory : public SolverFactory {
 }  // namespace
 
 std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context, Z3Options options) {
+  // Compact models show arrays as lambda terms, which can't be read, and take longer to make.
+  Z3_global_param_set("model.compact", "false");
   if (const auto megabytes = env.limits.settings().memory_megabytes)
     Z3_global_param_set("memory_max_size", std::to_string(*megabytes).c_str());
   return std::make_unique<Z3Factory>(env, context, options);

@@ -1,6 +1,7 @@
 #include "smt/z3/solver.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -33,12 +34,21 @@ bool is_literal(Expr e) {
   return e.is_variable() || (e.op() == Op::not_ && e.child(0).is_variable());
 }
 
+void add_term(z3::context& z3, z3::solver& solver, Z3_ast term) {
+  Z3_solver_assert(z3, solver, term);
+  z3.check_error();
+}
+
+void add_implication(z3::context& z3, z3::solver& solver, Z3_ast indicator, Z3_ast formula) {
+  solver.add(z3::implies(z3::expr(z3, indicator), z3::expr(z3, formula)));
+}
+
 }  // namespace
 
 Z3Solver::Z3Solver(std::shared_ptr<Session> session, Cores cores)
     : session_(std::move(session)),
       cores_(cores),
-      solver_(make(*session_, engine_, cores_, limit_)) {}
+      solver_(make(*session_, Engine::linear, cores_, limit_)) {}
 
 z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLimit limit) {
   z3::params params(session.z3);
@@ -51,39 +61,6 @@ z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLim
   z3::solver solver(session.z3, z3::solver::simple());
   solver.set(params);
   return solver;
-}
-
-void Z3Solver::require_engine_for(Expr expr) {
-  if (engine_ == Engine::nonlinear || !session_->translator.is_nonlinear(expr)) return;
-  engine_ = Engine::nonlinear;
-  try {
-    rebuild();
-  } catch (const z3::exception& error) {
-    // Formulas are missing in every scope.
-    failure_ = reason_of(error);
-    for (Scope& scope : scopes_) scope.failure = failure_;
-    throw;
-  }
-}
-
-/// Z3 can't exchange the engine of a solver in use: a new solver gets all formulas again.
-/// Indicators follow when they are assumed next.
-void Z3Solver::rebuild() {
-  solver_ = make(*session_, engine_, cores_, limit_);
-  literals_.clear();
-  indicated_.clear();
-  std::size_t next = 0;
-  for (Scope& scope : scopes_) {
-    for (; next < scope.formulas; ++next) assert_term(session_->translator.term(formulas_[next]));
-    scope.indicated = 0;
-    solver_.push();
-  }
-  for (; next < formulas_.size(); ++next) assert_term(session_->translator.term(formulas_[next]));
-}
-
-void Z3Solver::assert_term(Z3_ast term) {
-  Z3_solver_assert(session_->z3, solver_, term);
-  session_->z3.check_error();
 }
 
 /// Formulas Z3 could not take make every answer unknown until they are popped.
@@ -99,6 +76,7 @@ void Z3Solver::guarded(const Action& action) {
 void Z3Solver::forget() {
   status_.reset();
   model_.reset();
+  second_.reset();
 }
 
 void Z3Solver::push() {
@@ -125,11 +103,7 @@ void Z3Solver::pop() {
 void Z3Solver::add(Expr formula) {
   INVARIANT(formula.type().is_bool(), "an asserted expression should be Boolean");
   forget();
-  guarded([&] {
-    const Z3_ast term = session_->translator.term(formula);
-    require_engine_for(formula);
-    assert_term(term);
-  });
+  guarded([&] { add_term(session_->z3, solver_, session_->translator.term(formula)); });
   formulas_.push_back(formula);
 }
 
@@ -139,11 +113,10 @@ Z3_ast Z3Solver::literal(Expr assumption) {
   if (found != literals_.end()) return found->second;
   Translator& translator = session_->translator;
   Z3_ast result = translator.term(assumption);
-  require_engine_for(assumption);
   if (!is_literal(assumption)) {
-    const z3::expr formula(session_->z3, result);
+    const Z3_ast formula = result;
     result = translator.indicator(assumption);
-    solver_.add(z3::implies(z3::expr(session_->z3, result), formula));
+    add_implication(session_->z3, solver_, result, formula);
   }
   literals_.emplace(assumption.id(), result);
   indicated_.push_back(assumption.id());
@@ -162,10 +135,8 @@ bool Z3Solver::collect_literals(std::span<const Expr> assumptions) {
       false_assumption_ = i;
       return false;
     }
-    const Engine engine = engine_;
     assumed_.push_back(literal(assumptions[i]));
     assumed_index_.push_back(i);
-    if (engine_ != engine) return collect_literals(assumptions);  // earlier indicators are gone
   }
   return true;
 }
@@ -189,7 +160,10 @@ Status Z3Solver::search(std::span<const Expr> assumptions) {
     reason_ = *failure_;
   if (!reason_.empty()) return Status::unknown;
   try {
-    return collect_literals(assumptions) ? run() : Status::unsat;
+    if (!collect_literals(assumptions)) return Status::unsat;
+    const Status status = ask(solver_);
+    const bool gave_up = status == Status::unknown && !ended_by_limit_;
+    return gave_up && has_products(assumptions) ? ask_again(assumptions) : status;
   } catch (const z3::exception& error) {
     reason_ = reason_of(error);
     return Status::unknown;
@@ -199,35 +173,56 @@ Status Z3Solver::search(std::span<const Expr> assumptions) {
 /// The run's time limit reaches Z3 as an interrupt only: setting Z3's own timeout before each
 /// check would halve the number of checks a second. The solver is interrupted, not the context,
 /// whose other uses would fail from then on.
-Status Z3Solver::run() {
+Status Z3Solver::ask(z3::solver& solver) {
   const Z3_context z3 = session_->z3;
-  const Z3_solver solver = solver_;
-  const Limits::Interrupter interrupter(session_->env.limits,
-                                        [z3, solver] { Z3_solver_interrupt(z3, solver); });
-  const Z3_lbool answer = Z3_solver_check_assumptions(
-      z3, solver, static_cast<unsigned>(assumed_.size()), assumed_.data());
-  session_->z3.check_error();
-  switch (answer) {
-    case Z3_L_TRUE:
-      return Status::sat;
-    case Z3_L_FALSE:
-      return Status::unsat;
-    default:
-      break;
+  const Z3_solver asked = solver;
+  const auto start = std::chrono::steady_clock::now();
+  Z3_lbool answer = Z3_L_UNDEF;
+  {
+    const Limits::Interrupter interrupter(session_->env.limits,
+                                          [z3, asked] { Z3_solver_interrupt(z3, asked); });
+    answer = Z3_solver_check_assumptions(z3, asked, static_cast<unsigned>(assumed_.size()),
+                                         assumed_.data());
   }
-  reason_ = why_unknown();
+  session_->z3.check_error();
+  if (answer == Z3_L_TRUE) return Status::sat;
+  if (answer == Z3_L_FALSE) return Status::unsat;
+  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+  reason_ = limit_behind(solver.reason_unknown(), used.count());
+  ended_by_limit_ = !reason_.empty();
+  if (!ended_by_limit_) reason_ = solver.reason_unknown();
   return Status::unknown;
 }
 
-std::string Z3Solver::why_unknown() {
+/// Z3 often calls it incompleteness of a theory when a limit ended the search, so time decides.
+std::string Z3Solver::limit_behind(const std::string& z3_reason, double seconds) const {
   const StopReason stop = session_->env.limits.reason();
   if (stop != StopReason::none) return arges::to_string(stop);
-  const std::string reason = solver_.reason_unknown();
-  if (reason.find("memory") != std::string::npos) return "memory";
-  const bool ended_by_limit = reason.find("timeout") != std::string::npos ||
-                              reason.find("cancel") != std::string::npos ||
-                              reason.find("resource limit") != std::string::npos;
-  return ended_by_limit ? "query limit" : reason;
+  const auto says = [&](const char* word) { return z3_reason.find(word) != std::string::npos; };
+  if (says("memory")) return "memory";
+  const bool too_long = limit_.seconds && seconds >= *limit_.seconds;
+  if (too_long || says("timeout") || says("cancel") || says("resource limit")) return "query limit";
+  return "";
+}
+
+bool Z3Solver::has_products(std::span<const Expr> assumptions) const {
+  const auto nonlinear = [&](Expr e) {
+    return !e.is_literal() && session_->translator.is_nonlinear(e);
+  };
+  return std::any_of(formulas_.begin(), formulas_.end(), nonlinear) ||
+         std::any_of(assumptions.begin(), assumptions.end(), nonlinear);
+}
+
+Status Z3Solver::ask_again(std::span<const Expr> assumptions) {
+  second_ = make(*session_, Engine::nonlinear, cores_, limit_);
+  Translator& translator = session_->translator;
+  for (const Expr formula : formulas_) add_term(session_->z3, *second_, translator.term(formula));
+  for (std::size_t i = 0; i < assumed_.size(); ++i) {
+    const Expr assumption = assumptions[assumed_index_[i]];
+    if (!is_literal(assumption))
+      add_implication(session_->z3, *second_, assumed_[i], translator.term(assumption));
+  }
+  return ask(*second_);
 }
 
 void Z3Solver::count(Status status) {
@@ -249,7 +244,7 @@ std::optional<ir::Value> Z3Solver::value(Expr expr) {
   INVARIANT(status_ == Status::sat, "values should be asked for after sat");
   z3::context& z3 = session_->z3;
   try {
-    if (!model_) model_ = solver_.get_model();
+    if (!model_) model_ = (second_ ? *second_ : solver_).get_model();
     const z3::expr term(z3, session_->translator.term(expr));
     const z3::expr evaluated = model_->eval(term, true);
     return ModelReader(*model_, session_->translator, session_->ir.values())
@@ -264,7 +259,7 @@ std::vector<std::size_t> Z3Solver::unsat_core() {
   if (false_assumption_) return {*false_assumption_};
   std::vector<std::size_t> result;
   try {
-    const z3::expr_vector core = solver_.unsat_core();
+    const z3::expr_vector core = (second_ ? *second_ : solver_).unsat_core();
     for (unsigned i = 0; i < core.size(); ++i) {
       const Z3_ast member = core[static_cast<int>(i)];
       const auto found = std::find(assumed_.begin(), assumed_.end(), member);

@@ -17,11 +17,14 @@ namespace arges::smt {
 /// A Solver on Z3's incremental core ("simple solver"): no tactics, so that small queries are fast.
 ///
 /// An assumption that is not a literal is replaced by its indicator constant i, and i ⇒ assumption
-/// is asserted in the scope that saw it first. Only this direction: an indicator that is not
-/// assumed then costs the search nothing.
+/// is asserted in the scope that saw it first. Only this direction: while an indicator is not
+/// assumed, its formula hardly takes part in the search (stores to arrays do: then solvers should
+/// not be kept for too many assumptions).
 ///
 /// Of Z3's two arithmetic engines the older one is 2 to 20 times faster on small linear queries,
-/// but gives up on products; a solver moves to the newer one when it meets the first of them.
+/// but often gives up on products; then the newer one is asked, with a solver for this check only.
+/// Not the other way round: on polynomials with large coefficients the newer one does not even
+/// react to interrupts where the older one needs no time.
 class Z3Solver : public Solver {
  public:
   Z3Solver(std::shared_ptr<Session> session, Cores cores);
@@ -47,23 +50,21 @@ class Z3Solver : public Solver {
   enum class Engine : unsigned { linear = 2, nonlinear = 6 };  ///< Z3's arith.solver
 
   static z3::solver make(Session& session, Engine engine, Cores cores, QueryLimit limit);
-  void assert_term(Z3_ast term);
-  void require_engine_for(ir::Expr expr);
-  void rebuild();
   template <typename Action>
   void guarded(const Action& action);
   void forget();
   Status search(std::span<const ir::Expr> assumptions);
   bool collect_literals(std::span<const ir::Expr> assumptions);
   Z3_ast literal(ir::Expr assumption);
-  Status run();
-  std::string why_unknown();
+  Status ask(z3::solver& solver);
+  Status ask_again(std::span<const ir::Expr> assumptions);
+  std::string limit_behind(const std::string& z3_reason, double seconds) const;
+  bool has_products(std::span<const ir::Expr> assumptions) const;
   void count(Status status);
 
   std::shared_ptr<Session> session_;
   Cores cores_;
   QueryLimit limit_;
-  Engine engine_ = Engine::linear;
   z3::solver solver_;
   std::vector<ir::Expr> formulas_;                      ///< asserted, for to_smt2
   std::vector<Scope> scopes_;                           ///< those pushed
@@ -76,8 +77,10 @@ class Z3Solver : public Solver {
   std::vector<Z3_ast> assumed_;             ///< literals given to Z3 …
   std::vector<std::size_t> assumed_index_;  ///< … and the assumptions they stand for
   std::optional<std::size_t> false_assumption_;
+  std::optional<z3::solver> second_;  ///< gave the answer in place of solver_
   std::optional<z3::model> model_;
   std::string reason_;
+  bool ended_by_limit_ = false;
 };
 
 }  // namespace arges::smt

@@ -18,8 +18,11 @@ namespace arges::smt {
 class Translator {
  public:
   Translator(z3::context& z3, ir::Context& ir, Symbols& symbols, Statistics& statistics);
+  ~Translator();
+  Translator(const Translator&) = delete;
+  Translator& operator=(const Translator&) = delete;
 
-  /// The term lives as long as the Z3 context. Iterative: expressions may be very deep.
+  /// The term lives as long as the translator. Iterative: expressions may be very deep.
   Z3_ast term(ir::Expr expr);
   /// Whether a translated expression multiplies or divides by something else than a literal.
   bool is_nonlinear(ir::Expr expr) const { return nonlinear_[expr.id()]; }
@@ -41,6 +44,7 @@ class Translator {
   Z3_ast keep(const z3::expr& term);
   const std::vector<Z3_ast>& enum_literals(ir::Type type);
   z3::expr array_value(ir::Value value, ir::Type type);
+  z3::expr const_array(const z3::expr& element, ir::Type type);
 
   z3::context& z3_;
   ir::Context& ir_;
@@ -49,6 +53,7 @@ class Translator {
   Counter& translated_;
   std::vector<Z3_ast> terms_;     ///< by expression id; null = not translated yet
   std::vector<bool> nonlinear_;   ///< by expression id
+  std::vector<Z3_ast> kept_;      ///< what references are held to
   std::vector<ir::Expr> todo_;    ///< of term()
   std::vector<Z3_ast> operands_;  ///< of build()
   std::unordered_map<ir::Expr, Z3_ast> indicators_;

@@ -107,7 +107,7 @@ z3::expr Translator::build(Expr expr) {
     case Op::store:
       return checked(Z3_mk_store(z3_, args[0], args[1], args[2]));
     case Op::const_array:
-      return checked(Z3_mk_const_array(z3_, sort(expr.type().index()), args[0]));
+      return const_array(operand(expr, 0), expr.type());
     case Op::forall:
     case Op::exists:
       return build_quantifier(expr);

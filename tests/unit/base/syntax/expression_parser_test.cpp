@@ -67,18 +67,18 @@ TEST(ExpressionParser, WhatIsMissingAtTheEndOfALineIsShownThere) {
 
 TEST(ExpressionParser, DeepNestingIsOneError) {
   const std::string too_deep = "nested more than 1000 levels deep\n";
-  for (const std::string text : {"(", "[", "-", "if ", "a => ", "all (x : ", "a[", "a("}) {
+  for (const std::string text : {"(", "[", "-", "if ", "a => ", "all (x : int) ", "a[", "a("}) {
     const std::string result = shape(repeated(text, 100000));
     EXPECT_EQ(result.substr(result.find(' ') + 1), too_deep) << text;
   }
   for (const std::string text : {"[1]", "'", "(b)", " ^ a"}) {
-    const std::string result = shape("a" + repeated(text, 100000));
+    const std::string result = shape(std::string("a") + repeated(text, 100000));
     EXPECT_EQ(result.substr(result.find(' ') + 1), too_deep) << text;
   }
 }
 
 TEST(ExpressionParser, LongChainsAreFlat) {
-  const SourceText source("test", "a" + repeated(" + a - a", 50000));
+  const SourceText source("test", std::string("a") + repeated(" + a - a", 50000));
   Diagnostics diagnostics;
   TokenStream tokens(test::small_dialect(), source, diagnostics);
   Tree tree(source);

@@ -39,8 +39,15 @@ TEST_F(Z3LimitsTest, QueryLimitEndsInUnknown) {
 
 TEST_F(Z3LimitsTest, StepLimitEndsInUnknown) {
   const auto solver = factory_->make();
-  solver->set_query_limit({.seconds = {}, .steps = 100'000});
-  solver->add(hard_formula(context_));
+  solver->set_query_limit({.seconds = {}, .steps = 200'000});
+  // Twelve pigeons, eleven holes.
+  std::vector<Expr> pigeons;
+  for (int i = 0; i < 12; ++i) {
+    const Expr p = variable("p", context_.int_type());
+    solver->add(ir::and_(ir::le(num(0), p), ir::lt(p, num(11))));
+    for (const Expr other : pigeons) solver->add(ir::neq(p, other));
+    pigeons.push_back(p);
+  }
   ASSERT_EQ(solver->check(), Status::unknown);
   EXPECT_EQ(solver->reason_unknown(), "query limit");
 }

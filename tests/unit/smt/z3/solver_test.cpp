@@ -228,9 +228,8 @@ TEST_F(Z3SolverTest, QuantifiersBindTheirVariables) {
   EXPECT_EQ(solver_->check(std::array{ir::lt(num(0), x_)}), Status::unsat);
 }
 
-TEST_F(Z3SolverTest, MovesToTheNonlinearEngineWithAllItsFormulas) {
-  const Expr in_range = ir::and_(ir::lt(num(1), x_), ir::lt(x_, num(4)));
-  solver_->add(in_range);
+TEST_F(Z3SolverTest, ProductsAreSearchedWithAllFormulas) {
+  solver_->add(ir::and_(ir::lt(num(1), x_), ir::lt(x_, num(4))));
   solver_->push();
   solver_->add(ir::eq(y_, ir::add(x_, num(1))));
   EXPECT_EQ(solver_->check(std::array{ir::lt(y_, num(4))}), Status::sat);
@@ -244,6 +243,24 @@ TEST_F(Z3SolverTest, MovesToTheNonlinearEngineWithAllItsFormulas) {
   EXPECT_EQ(solver_->check(std::array{ir::eq(product, num(13)), ir::lt(num(0), y_)}),
             Status::unsat);
   EXPECT_EQ(solver_->check(std::array{ir::lt(num(3), x_)}), Status::unsat);
+}
+
+/// These only Z3's newer arithmetic decides.
+TEST_F(Z3SolverTest, HarderProductsAreDecidedToo) {
+  const Expr small = ir::lt(ir::mul(x_, y_), ir::add(x_, y_));
+  const std::array assumptions = {ir::lt(num(3), x_), ir::lt(num(-9), x_), ir::lt(num(3), y_),
+                                  small};
+  solver_->push();
+  ASSERT_EQ(solver_->check(assumptions), Status::unsat);
+  EXPECT_THAT(solver_->unsat_core(), ElementsAre(0, 2, 3));
+  solver_->pop();
+  const Expr z = variable("z", context_.int_type());
+  solver_->add(ir::eq(ir::add(ir::mul(x_, x_), ir::mul(y_, y_)), ir::mul(z, z)));
+  ASSERT_EQ(solver_->check(std::array{ir::lt(num(0), x_), ir::lt(x_, y_), ir::lt(num(9), z)}),
+            Status::sat);
+  const auto value = [&](Expr e) { return solver_->value(e)->as_small(); };
+  EXPECT_EQ(value(x_) * value(x_) + value(y_) * value(y_), value(z) * value(z));
+  EXPECT_GT(value(z), 9);
 }
 
 TEST_F(Z3SolverTest, DeepExpressionsDoNotOverflowTheStack) {

@@ -1,0 +1,152 @@
+#include "analysis/domain/explicit/explicit_domain.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "smt/z3/factory.h"
+#include "support/tiny_system.h"
+
+namespace arges::analysis {
+namespace {
+
+class ExplicitDomainTest : public testing::Test {
+ protected:
+  ExplicitDomainTest() : solvers_(smt::make_z3_factory(env_, system_.context())) {
+    for (const char* name : {"x", "y", "z"}) vars_[name] = system_.add_integer(name);
+    for (const char* name : {"p", "q"}) vars_[name] = system_.add_boolean(name);
+    make(10);
+  }
+  void make(std::uint32_t max_enum) {
+    domain_ = std::make_unique<ExplicitDomain>(env_, system_.context(), *solvers_, max_enum);
+  }
+  Facts facts(std::initializer_list<const char*> names) {
+    Facts result;
+    for (const char* name : names) result.add_variable(vars_.at(name));
+    return result;
+  }
+  /// The successors of a state given as a condition, printed and sorted.
+  std::vector<std::string> post(const std::string& before, const std::string& statement,
+                                std::initializer_list<const char*> tracked) {
+    const Facts f = facts(tracked);
+    std::vector<std::string> result;
+    const Action& action = system_.edge(0, 0, statement);
+    for (const StateId source : domain_->initial(system_.expr(before), f))
+      for (const StateId state : domain_->post(source, action, f))
+        result.push_back(domain_->to_string(state));
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+  std::uint64_t count(const char* name) { return env_.statistics.counter(name).value(); }
+  using Strings = std::vector<std::string>;
+
+  Env env_;
+  test::TinySystem system_;
+  std::map<std::string, ir::Var> vars_;
+  std::unique_ptr<smt::SolverFactory> solvers_;
+  std::unique_ptr<ExplicitDomain> domain_;
+};
+
+TEST_F(ExplicitDomainTest, AssignmentsEvaluateWhatIsKnown) {
+  EXPECT_EQ(post("x = 2", "y := x + 1", {"x", "y"}), Strings{"x = 2, y = 3"});
+  EXPECT_EQ(count("smt::checks"), 0U);
+  EXPECT_EQ(post("x = 2", "y := x + 1", {"y"}), Strings{""}) << "x is not tracked";
+}
+
+TEST_F(ExplicitDomainTest, AssumptionsDecideOrTellAValue) {
+  EXPECT_EQ(post("x = 2", "assume x > 5", {"x"}), Strings{});
+  EXPECT_EQ(post("x = 2", "assume x = 2", {"x"}), Strings{"x = 2"});
+  EXPECT_EQ(post("true", "assume x = 7", {"x"}), Strings{"x = 7"});
+  EXPECT_EQ(post("true", "assume p and not q", {"p", "q"}), Strings{"p = true, q = false"});
+  EXPECT_EQ(count("smt::checks"), 0U) << "evaluation should answer all of these";
+}
+
+TEST_F(ExplicitDomainTest, RestrictedVariablesAreEnumerated) {
+  EXPECT_EQ(post("true", "assume 0 < x and x < 4", {"x"}), (Strings{"x = 1", "x = 2", "x = 3"}));
+  EXPECT_EQ(post("true", "y := x mod 2", {"y"}), (Strings{"y = 0", "y = 1"}));
+  EXPECT_EQ(post("true", "q := p", {"p", "q"}),
+            (Strings{"p = false, q = false", "p = true, q = true"}));
+}
+
+TEST_F(ExplicitDomainTest, EnumerationStopsAtItsLimit) {
+  EXPECT_EQ(post("true", "assume 0 < x and x <= 10", {"x"}).size(), 10U);
+  EXPECT_EQ(post("true", "assume 0 < x and x <= 11", {"x"}), Strings{""});
+  EXPECT_EQ(post("true", "assume x < 100; y := 3 * 0 + x - x + 5", {"x", "y"}), Strings{"y = 5"})
+      << "y has one value although x has many";
+  make(0);
+  EXPECT_EQ(post("true", "assume 0 < x and x <= 40", {"x"}).size(), 40U);
+}
+
+TEST_F(ExplicitDomainTest, UnconstrainedVariablesAreNotEnumerated) {
+  EXPECT_EQ(post("true", "havoc p", {"p"}), Strings{""});
+  EXPECT_EQ(post("p", "havoc p", {"p"}), Strings{""});
+  const Facts f = facts({"x", "p"});
+  EXPECT_EQ(domain_->initial(system_.expr("true"), f).size(), 1U);
+  EXPECT_EQ(count("smt::checks"), 0U);
+}
+
+TEST_F(ExplicitDomainTest, ContradictionsAmongUntrackedVariablesAreFound) {
+  EXPECT_EQ(post("true", "assume x > 5; assume x < 3", {}), Strings{});
+  EXPECT_EQ(post("true", "assume x > 5; y := x; assume y < 3; z := 1", {"z"}), Strings{});
+}
+
+TEST_F(ExplicitDomainTest, IndependentChoicesOverUntrackedVariablesDoNotMultiply) {
+  std::string statement;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    vars_[name] = system_.add_boolean(name);
+    statement += "choice { " + name + " := true } or { " + name + " := false }; ";
+  }
+  EXPECT_EQ(post("x = 1", statement + "x := x + 1", {"x"}), Strings{"x = 2"});
+  EXPECT_EQ(count("smt::checks"), 0U);
+}
+
+TEST_F(ExplicitDomainTest, TooManyForksAreJoinedAndLeftToTheSolver) {
+  std::string statement;
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    vars_[name] = system_.add_boolean(name);
+    statement += "if (" + name + ") { x := x + 1 }; ";
+  }
+  const Strings result = post("x = 0", statement, {"x"});
+  EXPECT_EQ(result, Strings{""}) << "13 values are more than the limit";
+  make(13);
+  EXPECT_EQ(post("x = 0", statement, {"x"}).size(), 13U);
+}
+
+TEST_F(ExplicitDomainTest, ResultsThatNeededTheSolverAreCached) {
+  const Facts f = facts({"x"});
+  const Action& action = system_.edge(0, 0, "assume 0 < x and x < 4");
+  const StateId source = domain_->initial(system_.expr("true"), f).front();
+  const auto first = domain_->post(source, action, f);
+  const std::uint64_t checks = count("smt::checks");
+  EXPECT_EQ(domain_->post(source, action, f), first);
+  EXPECT_EQ(count("smt::checks"), checks);
+  EXPECT_EQ(count("explicit::cache_hits"), 1U);
+}
+
+TEST_F(ExplicitDomainTest, CoveringIsInclusion) {
+  const Facts f = facts({"x", "y"});
+  const auto state = [&](const std::string& condition) {
+    return domain_->initial(system_.expr(condition), f).front();
+  };
+  const StateId both = state("x = 1 and y = 2");
+  const StateId one = state("x = 1");
+  const StateId top = state("true");
+  EXPECT_TRUE(domain_->leq(both, one));
+  EXPECT_TRUE(domain_->leq(both, top));
+  EXPECT_FALSE(domain_->leq(one, both));
+  EXPECT_FALSE(domain_->leq(both, state("x = 2")));
+  const auto index = domain_->make_cover_index();
+  index->insert(7, 0, one);
+  EXPECT_EQ(index->find(0, both), 7U);
+  EXPECT_EQ(index->find(0, one), 7U);
+  EXPECT_FALSE(index->find(0, top));
+  EXPECT_FALSE(index->find(1, both)) << "another control point";
+  index->remove(7, 0, one);
+  EXPECT_FALSE(index->find(0, both));
+}
+
+}  // namespace
+}  // namespace arges::analysis

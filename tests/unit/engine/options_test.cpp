@@ -1,0 +1,160 @@
+#include "engine/options.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace arges::engine {
+namespace {
+
+using testing::HasSubstr;
+
+const Axis& axis(std::string_view name) {
+  return *std::find_if(axes().begin(), axes().end(),
+                       [&](const Axis& one) { return one.name() == name; });
+}
+
+/// "message | hint" of the UsageError that a call throws.
+template <typename Call>
+std::string usage_error(const Call& call) {
+  try {
+    call();
+  } catch (const UsageError& error) {
+    return std::string(error.what()) + " | " + error.hint();
+  }
+  return "no error";
+}
+
+std::string error_of(std::string_view name, std::string_view text) {
+  Configuration configuration;
+  return usage_error([&] { set_from_text(configuration, axis(name), text); });
+}
+
+TEST(OptionsTest, EveryAxisIsDocumented) {
+  std::set<std::string_view> names;
+  for (const Axis& one : axes()) {
+    EXPECT_TRUE(names.insert(one.name()).second) << one.name();
+    EXPECT_FALSE(one.choices.help.empty()) << one.name();
+    EXPECT_FALSE(one.argument.empty()) << one.name();
+    EXPECT_EQ(one.is_number(), !one.samples.empty()) << one.name();
+    EXPECT_EQ(one.is_number(), !one.advice.empty()) << one.name();
+    std::set<std::string_view> values;
+    std::set<std::uint32_t> numbers;
+    for (const Choice& value : one.choices.values) {
+      EXPECT_TRUE(values.insert(value.name).second) << value.name;
+      EXPECT_TRUE(numbers.insert(value.number).second) << value.name;
+      EXPECT_FALSE(value.help.empty()) << value.name;
+      EXPECT_FALSE(value.advice.empty()) << value.name;
+    }
+    for (const std::string_view later : one.choices.later)
+      EXPECT_EQ(values.count(later), 0U) << later << " is there now";
+  }
+}
+
+TEST(OptionsTest, EveryValueIsReadAsItIsWritten) {
+  for (const Axis& one : axes()) {
+    for (const Choice& value : one.choices.values) {
+      Configuration configuration;
+      set_from_text(configuration, one, value.name);
+      EXPECT_EQ(one.get(configuration), value.number);
+      EXPECT_EQ(value_text(configuration, one), value.name);
+    }
+  }
+}
+
+TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
+  Configuration configuration;
+  set_from_text(configuration, axis("refinement"), "UNSAT_CORE");
+  EXPECT_EQ(configuration.refinement, RefinementKind::unsat_core);
+  set_from_text(configuration, axis("init-prec"), "All_Vars");
+  EXPECT_EQ(configuration.init_prec, InitialPrecision::all_variables);
+}
+
+TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
+  EXPECT_EQ(error_of("domain", "PRED_CART"),
+            "--domain pred-cart is not available in this version | available: expl");
+  EXPECT_THAT(error_of("engine", "portfolio"), HasSubstr("available: cegar"));
+}
+
+TEST(OptionsTest, TyposGetTheNearestValue) {
+  EXPECT_EQ(error_of("search", "dsf"),
+            "'dsf' is not a value of --search | did you mean 'dfs'? available: bfs, dfs, err");
+  EXPECT_EQ(error_of("prune", "sometimes"),
+            "'sometimes' is not a value of --prune | available: lazy, full");
+}
+
+TEST(OptionsTest, NumbersAreChecked) {
+  Configuration configuration;
+  set_from_text(configuration, axis("max-enum"), "0");
+  EXPECT_EQ(configuration.max_enum, 0U);
+  for (const char* text : {"", "-1", "1.5", "ten", "4294967296", "1 "})
+    EXPECT_THAT(error_of("max-enum", text), HasSubstr("it takes a number from 0 to 4294967295"))
+        << text;
+}
+
+TEST(OptionsTest, DescribeNamesWhatHasAnEffect) {
+  using Pair = std::pair<std::string, std::string>;
+  const auto cfa = describe(Configuration(), ModelKind::cfa);
+  EXPECT_THAT(cfa, testing::Contains(Pair("domain", "expl")));
+  EXPECT_THAT(cfa, testing::Contains(Pair("max-enum", "10")));
+  EXPECT_THAT(cfa, testing::Not(testing::Contains(Pair("check-at", "all"))));
+  EXPECT_THAT(describe(Configuration(), ModelKind::xsts),
+              testing::Contains(Pair("check-at", "all")));
+}
+
+TEST(OptionsTest, ModelKindIsTheEndingUnlessGiven) {
+  EXPECT_EQ(model_kind("a/b.cfa", ""), ModelKind::cfa);
+  EXPECT_EQ(model_kind("b.theta", ""), ModelKind::cfa);
+  EXPECT_EQ(model_kind("B.XSTS", ""), ModelKind::xsts);
+  EXPECT_EQ(model_kind("b.txt", "XSTS"), ModelKind::xsts);
+  EXPECT_THAT(usage_error([] { model_kind("b.c", ""); }),
+              HasSubstr(".c files can't be read by this version"));
+  EXPECT_THAT(usage_error([] { model_kind("b", ""); }),
+              HasSubstr("name it with --input; available: cfa, xsts"));
+}
+
+TEST(OptionsTest, ValidateNamesBothOptionsAndWhatWouldWork) {
+  Configuration configuration;
+  configuration.check_at = CheckAt::stable;
+  EXPECT_NO_THROW(validate(configuration, ModelKind::xsts));
+  EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
+            "--check-at stable is for xsts models, and this one is cfa | leave --check-at out, or "
+            "name the model's format with --input");
+}
+
+TEST(OptionsTest, EveryCombinationIsValidAndOccursOnce) {
+  for (const ModelKind kind : {ModelKind::cfa, ModelKind::xsts}) {
+    std::set<std::vector<std::pair<std::string, std::string>>> seen;
+    for (const Configuration& configuration : all_configurations(kind)) {
+      EXPECT_NO_THROW(validate(configuration, kind));
+      EXPECT_TRUE(seen.insert(describe(configuration, kind)).second);
+    }
+    EXPECT_GE(seen.size(), 96U);
+  }
+}
+
+TEST(OptionsTest, PairwiseSetCoversEveryPairWithFewConfigurations) {
+  for (const ModelKind kind : {ModelKind::cfa, ModelKind::xsts}) {
+    const auto pairs = [&](const std::vector<Configuration>& list) {
+      std::set<std::pair<std::string, std::string>> result;
+      for (const Configuration& configuration : list) {
+        const auto values = describe(configuration, kind);
+        for (const auto& [a, value_a] : values)
+          for (const auto& [b, value_b] : values)
+            result.emplace(a + "=" + value_a, b + "=" + value_b);
+      }
+      return result;
+    };
+    const auto few = pairwise_configurations(kind);
+    EXPECT_EQ(few.front(), Configuration());
+    EXPECT_LE(few.size(), 10U);
+    EXPECT_EQ(pairs(few), pairs(all_configurations(kind)));
+  }
+}
+
+}  // namespace
+}  // namespace arges::engine
