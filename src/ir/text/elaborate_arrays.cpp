@@ -47,6 +47,7 @@ Expr Elaborator::array(NodeId node, Type expected) {
       return error(tree_.begin(index_nodes[i]),
                    fmt::format("this index has type '{}', but the array's is '{}'",
                                scope_.describe(indices[i].type()), scope_.describe(index)));
+  if (index.is_array()) return error(tree_.begin(node), "an array can't be indexed by arrays");
   const Type element = elements.back().type();
   for (std::size_t i = 0; i < entries; ++i)
     if (elements[i].type() != element)
