@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "smt/fixture.h"
+#include "support/random_expr.h"
 
 namespace arges::smt {
 namespace {
@@ -162,6 +163,29 @@ TEST_F(SmtlibTest, DeepExpressionsAreWritten) {
   Expr e = x_;
   for (int i = 0; i < 300; ++i) e = ir::ite(ir::lt(e, num(i)), ir::add(e, num(1)), e);
   expect_everywhere(std::array{ir::eq(x_, num(0)), ir::neq(e, num(299))}, Status::unsat);
+}
+
+/// Without arrays: see Translator::const_array for what is wrong with Z3's.
+TEST_F(SmtlibTest, RandomScriptsMeanWhatTheSolverIsTold) {
+  if (solver_commands().empty()) GTEST_SKIP() << "no SMT-LIB2 solver is installed";
+  ir::Scope scope(context_);
+  test::RandomExpr random(scope, 7, {.arrays = false});
+  const std::filesystem::path file = folder_.path() / "random.smt2";
+  for (int i = 0; i < 25; ++i) {
+    const auto solver = factory_->make();
+    solver->set_query_limit({.seconds = 1, .steps = {}});
+    for (int k = 0; k < 3; ++k) solver->add(random.of(context_.bool_type(), 3));
+    const Status status = solver->check();
+    std::ofstream(file) << solver->to_smt2();
+    for (const std::string& command : solver_commands()) {
+      const std::string answer = output_of(command + " " + file.string() + " 2>&1");
+      ASSERT_TRUE(answer == "sat\n" || answer == "unsat\n" || answer == "unknown\n")
+          << answer << contents(file);
+      if (status != Status::unknown && answer != "unknown\n") {
+        EXPECT_EQ(answer, std::string(to_string(status)) + "\n") << contents(file);
+      }
+    }
+  }
 }
 
 TEST_F(SmtlibTest, EveryCheckIsDumped) {

@@ -82,6 +82,37 @@ TEST_P(RandomExpressionsTest, EvaluateLikeTheSolverSays) {
   EXPECT_LE(undecided, rounds / 50);
 }
 
+TEST_P(RandomExpressionsTest, ModelsSatisfyFormulas) {
+  test::RandomExpr random(scope_, static_cast<std::uint64_t>(2000 + GetParam()),
+                          {.quantifiers = false, .versions = false});
+  int satisfied = 0;
+  constexpr int rounds = 150;
+  for (int i = 0; i < rounds; ++i) {
+    const Expr formula = ir::and_(random.of(context_.bool_type(), 2 + i % 3),
+                                  random.of(context_.bool_type(), 2 + i % 3));
+    SCOPED_TRACE(formula.to_string());
+    const auto solver = factory_->make();
+    solver->set_query_limit({.seconds = 1, .steps = {}});
+    solver->add(formula);
+    const Status status = solver->check();
+    if (status == Status::sat) {
+      ir::Valuation model;
+      for (const ir::Var var : ir::free_variables(formula)) {
+        const std::optional<Value> value = solver->value(context_.var(var));
+        ASSERT_TRUE(value) << var->name << " should have a value";
+        model.set(var, *value);
+      }
+      EXPECT_EQ(ir::reference_evaluate(formula, model), Value::boolean(true));
+      ++satisfied;
+    } else if (status == Status::unsat) {
+      for (int attempt = 0; attempt < 20; ++attempt)
+        EXPECT_EQ(evaluate_at_random(formula, random).reference, Value::boolean(false));
+    }
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(satisfied, rounds / 4);
+}
+
 TEST_P(RandomExpressionsTest, QuantifiersMeanTheSame) {
   test::RandomExpr random(scope_, static_cast<std::uint64_t>(1000 + GetParam()),
                           {.versions = false});

@@ -1,0 +1,72 @@
+// Random small models under all pairs of option values: every verdict is the oracle's, every one is
+// certified, and most are reached.
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "engine/checker.h"
+#include "engine/options.h"
+#include "engine/task.h"
+#include "support/exhaustive_search.h"
+#include "support/random_model.h"
+
+namespace arges::engine {
+namespace {
+
+using analysis::Answer;
+
+class DifferentialTest : public testing::TestWithParam<ModelKind> {
+ protected:
+  /// A model file that is gone after the test.
+  std::string write(const std::string& text) {
+    const char* ending = GetParam() == ModelKind::cfa ? "cfa" : "xsts";
+    path_ = testing::TempDir() + "arges_differential_" + std::to_string(getpid()) + "." + ending;
+    std::ofstream(path_) << text;
+    return path_;
+  }
+  void TearDown() override { std::filesystem::remove(path_); }
+
+  std::string path_;
+};
+
+TEST_P(DifferentialTest, AllConfigurationsAgreeWithExhaustiveSearch) {
+  constexpr int models = 60;
+  int decided = 0;
+  int runs = 0;
+  int violated = 0;
+  for (int seed = 1; seed <= models; ++seed) {
+    test::RandomModel random(static_cast<std::uint64_t>(seed));
+    const std::string text = GetParam() == ModelKind::cfa ? random.cfa() : random.xsts();
+    SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
+    for (const Configuration& configuration : pairwise_configurations(GetParam())) {
+      Env env;
+      const auto task = load(env, {write(text), "", {}, {}, configuration.check_at});
+      const auto expected = test::ExhaustiveSearch(task->system(0)).reaches_target();
+      ASSERT_TRUE(expected.has_value());
+      const auto result = check_property(env, *task, 0, configuration, nullptr, {});
+      ++runs;
+      if (result.verdict.answer == Answer::unknown) {
+        EXPECT_EQ(result.verdict.reason, "no refinement progress");
+        continue;
+      }
+      ++decided;
+      violated += *expected ? 1 : 0;
+      EXPECT_EQ(result.verdict.answer == Answer::violated, *expected);
+      EXPECT_TRUE(result.certificate.passed) << result.certificate.reason;
+    }
+  }
+  // Both answers occur often, or the models are no test.
+  EXPECT_GT(decided, runs * 6 / 10);
+  EXPECT_GT(violated, runs / 10);
+  EXPECT_GT(decided - violated, runs / 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, DifferentialTest, testing::Values(ModelKind::cfa, ModelKind::xsts),
+                         [](const auto& kind) {
+                           return kind.param == ModelKind::cfa ? "Cfa" : "Xsts";
+                         });
+
+}  // namespace
+}  // namespace arges::engine
