@@ -22,48 +22,76 @@ Expr for_all(std::span<const Var> vars, Expr post) {
   return quantifier(Op::forall, fresh, substitute(post, renaming));
 }
 
-Expr loop_precondition(Stmt statement, Expr post) {
-  const auto bounds = constant_bounds(statement);
-  INVARIANT(bounds.has_value(), "a loop inside an action should have constant bounds");
-  Context& context = post.context();
-  for (mpz_class i = bounds->second - 1; i >= bounds->first; --i) {
-    post = weakest_precondition(statement.child(0), post);
-    post = substitute(post, statement.var(), context.int_literal(i));
+/// Computes preconditions until the context has grown to a size.
+class Preconditions {
+ public:
+  Preconditions(Context& context, std::size_t largest) : context_(context), largest_(largest) {}
+
+  Expr before(Stmt statement, Expr post) {
+    if (!post || context_.num_expressions() > largest_) return {};
+    switch (statement.kind()) {
+      case StmtKind::skip:
+        return post;
+      case StmtKind::assign:
+        return substitute(post, statement.var(), statement.expr());
+      case StmtKind::assume:
+        return implies(statement.expr(), post);
+      case StmtKind::havoc:
+        return for_all(std::array{statement.var()}, post);
+      case StmtKind::sequence:
+        for (std::size_t i = statement.children().size(); i-- > 0;)
+          post = before(statement.child(i), post);
+        return post;
+      case StmtKind::choice:
+        return before_choice(statement, post);
+      case StmtKind::if_: {
+        const Expr then = before(statement.child(0), post);
+        const Expr otherwise = before(statement.child(1), post);
+        if (!then || !otherwise) return {};
+        return and_(implies(statement.expr(), then), or_(statement.expr(), otherwise));
+      }
+      case StmtKind::loop:
+        return before_loop(statement, post);
+      case StmtKind::local: {
+        const Expr inner = before(statement.child(0), post);
+        return inner ? for_all(statement.locals(), inner) : Expr();
+      }
+    }
+    UNREACHABLE("statement kind should be known");
   }
-  return post;
-}
+
+ private:
+  Expr before_choice(Stmt statement, Expr post) {
+    std::vector<Expr> parts;
+    for (const Stmt branch : statement.children()) {
+      parts.push_back(before(branch, post));
+      if (!parts.back()) return {};
+    }
+    return and_(parts);
+  }
+
+  Expr before_loop(Stmt statement, Expr post) {
+    const auto bounds = constant_bounds(statement);
+    INVARIANT(bounds.has_value(), "a loop inside an action should have constant bounds");
+    for (mpz_class i = bounds->second - 1; i >= bounds->first; --i) {
+      post = before(statement.child(0), post);
+      if (!post) return {};
+      post = substitute(post, statement.var(), context_.int_literal(i));
+    }
+    return post;
+  }
+
+  Context& context_;
+  std::size_t largest_;
+};
 
 }  // namespace
 
-Expr weakest_precondition(Stmt statement, Expr post) {
-  switch (statement.kind()) {
-    case StmtKind::skip:
-      return post;
-    case StmtKind::assign:
-      return substitute(post, statement.var(), statement.expr());
-    case StmtKind::assume:
-      return implies(statement.expr(), post);
-    case StmtKind::havoc:
-      return for_all(std::array{statement.var()}, post);
-    case StmtKind::sequence:
-      for (std::size_t i = statement.children().size(); i-- > 0;)
-        post = weakest_precondition(statement.child(i), post);
-      return post;
-    case StmtKind::choice: {
-      std::vector<Expr> parts;
-      for (const Stmt branch : statement.children())
-        parts.push_back(weakest_precondition(branch, post));
-      return and_(parts);
-    }
-    case StmtKind::if_:
-      return and_(implies(statement.expr(), weakest_precondition(statement.child(0), post)),
-                  or_(statement.expr(), weakest_precondition(statement.child(1), post)));
-    case StmtKind::loop:
-      return loop_precondition(statement, post);
-    case StmtKind::local:
-      return for_all(statement.locals(), weakest_precondition(statement.child(0), post));
-  }
-  UNREACHABLE("statement kind should be known");
+Expr weakest_precondition(Stmt statement, Expr post, std::size_t most_new) {
+  Context& context = post.context();
+  const std::size_t now = context.num_expressions();
+  const std::size_t largest = most_new == no_size_limit ? no_size_limit : now + most_new;
+  return Preconditions(context, largest).before(statement, post);
 }
 
 }  // namespace arges::ir

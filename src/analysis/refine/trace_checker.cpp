@@ -26,12 +26,44 @@ CoreTraceChecker::CoreTraceChecker(Env& env, const System& system, smt::SolverFa
       preconditions_given_up_(env.statistics.counter("refine::preconditions_given_up")),
       time_(env.statistics.timer("refine::time")) {}
 
+namespace {
+
+/// A core of an unsatisfiable check just made, without what a few cheap further checks can spare.
+/// Bounded by the solver's own steps, not by time, so that every run finds the same one.
+std::vector<std::size_t> small_core(smt::Solver& solver, std::span<const Expr> assumptions) {
+  constexpr std::size_t most_checks = 100;
+  constexpr std::uint32_t steps_a_check = 50000;
+  std::vector<std::size_t> core = solver.unsat_core();
+  solver.set_query_limit({.seconds = {}, .steps = steps_a_check});
+  std::vector<Expr> chosen;
+  std::size_t needed = 0;  // members from the end that can not be spared
+  for (std::size_t checks = 0; checks < most_checks && needed < core.size(); ++checks) {
+    const std::size_t candidate = core.size() - 1 - needed;
+    chosen.clear();
+    for (std::size_t i = 0; i < core.size(); ++i)
+      if (i != candidate) chosen.push_back(assumptions[core[i]]);
+    if (solver.check(chosen) != smt::Status::unsat) {
+      ++needed;
+      continue;
+    }
+    std::vector<std::size_t> smaller;
+    for (const std::size_t i : solver.unsat_core())
+      smaller.push_back(core[i < candidate ? i : i + 1]);
+    // What was needed for the larger core is needed for the smaller one.
+    core = std::move(smaller);
+    needed = std::min(needed, core.size());
+  }
+  return core;
+}
+
+}  // namespace
+
 TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
   const Timer::Scope timing(time_);
   const Encoding encoding = encode(trace);
   std::vector<Expr> assumptions;
   for (const Piece& piece : encoding.pieces) assumptions.push_back(piece.formula);
-  const auto solver = solvers_.make(smt::Cores::minimal);
+  const auto solver = solvers_.make();
   TraceStatus result;
   switch (solver->check(assumptions)) {
     case smt::Status::unknown:
@@ -44,7 +76,7 @@ TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
       break;
     case smt::Status::unsat: {
       std::vector<bool> in_core(encoding.pieces.size(), false);
-      for (const std::size_t i : solver->unsat_core()) in_core[i] = true;
+      for (const std::size_t i : small_core(*solver, assumptions)) in_core[i] = true;
       if (kind_ == RefutationKind::weakest_precondition)
         result.refutation = by_preconditions(encoding, in_core);
       if (!result.refutation) result.refutation = by_core(encoding, in_core);
@@ -188,13 +220,13 @@ std::optional<Refutation> CoreTraceChecker::by_preconditions(
       refutation.interpolants[--k] = condition;
     // A statement outside the core only loses information: what it writes is arbitrary after it.
     if (in_core[i]) {
-      condition = ir::weakest_precondition(piece.statement, condition);
+      condition = ir::weakest_precondition(piece.statement, condition, largest_condition);
     } else {
       for (const ir::Var var : ir::written_variables(piece.statement))
         condition = ir::weakest_precondition(ir::havoc(context, var), condition);
     }
-    condition = simplify(condition);
-    if (ir::count_subexpressions(condition, largest_condition) == largest_condition) {
+    if (condition) condition = simplify(condition);
+    if (!condition || ir::count_subexpressions(condition, largest_condition) == largest_condition) {
       preconditions_given_up_.add();
       return std::nullopt;
     }

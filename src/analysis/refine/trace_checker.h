@@ -68,7 +68,7 @@ class CoreTraceChecker : public TraceChecker {
                                              const std::vector<bool>& in_core) const;
   void verify(AbstractTrace trace, const Refutation& refutation) const;
 
-  static constexpr std::size_t largest_condition = 5000;
+  static constexpr std::size_t largest_condition = 3000;
 
   Env& env_;
   const System& system_;

@@ -116,23 +116,28 @@ void StepSplitter::lower_sequence(Stmt statement, Control from, Control to,
 void StepSplitter::lower_loop(Stmt statement, Control from, Control to,
                               std::vector<std::uint32_t> branches) {
   ir::Context& context = graph_.context();
+  // Counts down what is left and derives the counter from it. With the counter itself as loop
+  // variable, an abstraction that knows it but not the upper bound would count for ever.
   const ir::Var counter = statement.var();
   const ir::Var end = context.declare_fresh(counter);
-  graph_.add_auxiliary(counter);
-  graph_.add_auxiliary(end);
-  const ir::Expr i = context.var(counter);
-  const ir::Expr more = ir::lt(i, context.var(end));
+  const ir::Var left = context.declare_fresh(counter);
+  for (const ir::Var var : {counter, end, left}) graph_.add_auxiliary(var);
+  const SourceLocation location = statement.location();
+  const ir::Expr rest = context.var(left);
+  const ir::Expr more = ir::lt(context.int_literal(0), rest);
   const Control head = fresh_control();
-  const Control body_end = fresh_control();
   const Control body = fresh_control();
-  emit(ir::sequence(context, {ir::assign(end, statement.bound(), statement.location()),
-                              ir::assign(counter, statement.expr(), statement.location())}),
+  const Control body_end = fresh_control();
+  emit(ir::sequence(context,
+                    {ir::assign(end, statement.bound(), location),
+                     ir::assign(left, ir::sub(context.var(end), statement.expr()), location)}),
        from, head, std::move(branches));
-  emit(ir::assume(more, statement.location()), head, body, {});
+  emit(ir::sequence(context, {ir::assume(more, location),
+                              ir::assign(counter, ir::sub(context.var(end), rest), location)}),
+       head, body, {});
   lower(statement.child(0), body, body_end, {});
-  emit(ir::assign(counter, ir::add(i, context.int_literal(1)), statement.location()), body_end,
-       head, {});
-  emit(ir::assume(ir::not_(more), statement.location()), head, to, {});
+  emit(ir::assign(left, ir::sub(rest, context.int_literal(1)), location), body_end, head, {});
+  emit(ir::assume(ir::not_(more), location), head, to, {});
 }
 
 }  // namespace arges::model

@@ -89,6 +89,13 @@ TEST_F(StatementTest, WeakestPreconditions) {
   EXPECT_EQ(wp("havoc y;", "x < 5"), "x < 5");
 }
 
+TEST_F(StatementTest, WeakestPreconditionsThatExplodeAreGivenUp) {
+  std::string choices;
+  for (int i = 0; i < 30; ++i) choices += "choice { x := x + y } or { x := x * y }; ";
+  EXPECT_FALSE(weakest_precondition(stmt(choices + "assume p"), expr("x < 5"), 1000));
+  EXPECT_TRUE(weakest_precondition(stmt("x := x + y; assume p"), expr("x < 5"), 1000));
+}
+
 TEST_F(StatementTest, AccessLeavesOutLocalsAndCounters) {
   const Stmt s = stmt("{ local var t : int; t := x; for i from 0 to t do { y := y + i; } }");
   EXPECT_EQ(written_variables(s), std::vector<Var>{y_});

@@ -45,16 +45,16 @@ TEST_F(StepSplitterTest, ALoopWithVariableBoundsBecomesALoopOfActions) {
   const auto actions = split("x := 0; for i from 1 to n do { x := x + i }; assume p");
   EXPECT_EQ(actions, (std::vector<std::string>{
                          "0 -> 2: x := 0",
-                         "2 -> 4: |i!4| := n; i := 1",
-                         "4 -> 6: assume i < |i!4|",
-                         "6 -> 5: x := x + i",
-                         "5 -> 4: i := i + 1",
-                         "4 -> 3: assume not i < |i!4|",
+                         "2 -> 4: |i!4| := n; |i!5| := |i!4| - 1",
+                         "4 -> 5: assume 0 < |i!5|; i := |i!4| - |i!5|",
+                         "5 -> 6: x := x + i",
+                         "6 -> 4: |i!5| := |i!5| - 1",
+                         "4 -> 3: assume not 0 < |i!5|",
                          "3 -> 1: assume p",
                      }));
   EXPECT_EQ(graph_.find_action(0)->role, ActionRole::fragment);
   EXPECT_EQ(graph_.find_action(6)->role, ActionRole::step) << "the part that ends the step";
-  EXPECT_EQ(graph_.auxiliary_variables().size(), 2U);
+  EXPECT_EQ(graph_.auxiliary_variables().size(), 3U);
 }
 
 TEST_F(StepSplitterTest, LoopsWithManyIterationsAreNotUnrolled) {
