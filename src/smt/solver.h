@@ -29,7 +29,7 @@ struct Capabilities {
 /// Bounds of a single check, besides those of the run (Env::limits).
 struct QueryLimit {
   std::optional<double> seconds;  ///< wall time
-  /// In the solver's own unit, so the same on every run; Z3 hardly counts nonlinear arithmetic.
+  /// In the solver's own unit, so the same on every run; Z3 hardly counts products.
   std::optional<std::uint32_t> steps;
 };
 
@@ -53,7 +53,7 @@ class Solver {
   virtual Status check(std::span<const ir::Expr> assumptions) = 0;
 
   /// After sat: the expression's value in the model, completed where the model leaves it open;
-  /// nothing if it has no exact representation (irrational, or an array defined by a formula).
+  /// nothing if it can't be read (an array defined by a formula).
   virtual std::optional<ir::Value> value(ir::Expr expr) = 0;
   /// After unsat: positions of assumptions that are contradictory already, ascending.
   virtual std::vector<std::size_t> unsat_core() = 0;
@@ -84,6 +84,9 @@ class SolverFactory {
   /// An empty solver; it may outlive the factory.
   virtual std::unique_ptr<Solver> make(Cores cores) = 0;
   std::unique_ptr<Solver> make() { return make(Cores::as_found); }
+  /// A solver for one check of formulas asserted outright: it simplifies them thoroughly first,
+  /// which costs a millisecond or more but decides what search alone would take long for.
+  virtual std::unique_ptr<Solver> make_one_shot() = 0;
 };
 
 }  // namespace arges::smt

@@ -20,7 +20,7 @@ constexpr std::string_view separators = "|\\@:";
 
 }  // namespace
 
-std::string Symbols::unique(std::string wanted) {
+std::string Symbols::unique(const std::string& wanted) {
   std::string name = wanted;
   for (std::uint32_t i = 2; !taken_.insert(name).second; ++i)
     name = wanted + '.' + std::to_string(i);

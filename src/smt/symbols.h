@@ -25,7 +25,7 @@ class Symbols {
     std::vector<std::string> literals;
   };
   const EnumNames& names(ir::Type type);
-  std::string unique(std::string wanted);
+  std::string unique(const std::string& wanted);
 
   /// Taken names; first those a sort of ours must not redefine.
   std::unordered_set<std::string> taken_ = {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -28,20 +29,28 @@ CoreTraceChecker::CoreTraceChecker(Env& env, const System& system, smt::SolverFa
 
 namespace {
 
-/// A core of an unsatisfiable check just made, without what a few cheap further checks can spare.
-/// Bounded by the solver's own steps, not by time, so that every run finds the same one.
-std::vector<std::size_t> small_core(smt::Solver& solver, std::span<const Expr> assumptions) {
+/// Some of these formulas that are contradictory together, as positions; not many more than needed.
+///
+/// Bounded by the solver's own steps, not by time, so that every run finds the same ones. Formulas
+/// asserted outright (which decided that there is a contradiction) are much easier than assumptions
+/// that can be blamed; where the latter are too hard, all are blamed.
+std::vector<std::size_t> contradictory(smt::Solver& solver, std::span<const Expr> formulas) {
+  constexpr std::uint32_t steps_at_first = 2000000;
+  constexpr std::uint32_t steps_later = 50000;
   constexpr std::size_t most_checks = 100;
-  constexpr std::uint32_t steps_a_check = 50000;
-  std::vector<std::size_t> core = solver.unsat_core();
-  solver.set_query_limit({.seconds = {}, .steps = steps_a_check});
+  std::vector<std::size_t> core(formulas.size());
+  std::iota(core.begin(), core.end(), std::size_t{0});
+  solver.set_query_limit({.seconds = {}, .steps = steps_at_first});
+  if (solver.check(formulas) != smt::Status::unsat) return core;
+  core = solver.unsat_core();
+  solver.set_query_limit({.seconds = {}, .steps = steps_later});
   std::vector<Expr> chosen;
-  std::size_t needed = 0;  // members from the end that can not be spared
+  std::size_t needed = 0;  // members at the end that can't be spared
   for (std::size_t checks = 0; checks < most_checks && needed < core.size(); ++checks) {
     const std::size_t candidate = core.size() - 1 - needed;
     chosen.clear();
     for (std::size_t i = 0; i < core.size(); ++i)
-      if (i != candidate) chosen.push_back(assumptions[core[i]]);
+      if (i != candidate) chosen.push_back(formulas[core[i]]);
     if (solver.check(chosen) != smt::Status::unsat) {
       ++needed;
       continue;
@@ -49,7 +58,6 @@ std::vector<std::size_t> small_core(smt::Solver& solver, std::span<const Expr> a
     std::vector<std::size_t> smaller;
     for (const std::size_t i : solver.unsat_core())
       smaller.push_back(core[i < candidate ? i : i + 1]);
-    // What was needed for the larger core is needed for the smaller one.
     core = std::move(smaller);
     needed = std::min(needed, core.size());
   }
@@ -61,11 +69,10 @@ std::vector<std::size_t> small_core(smt::Solver& solver, std::span<const Expr> a
 TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
   const Timer::Scope timing(time_);
   const Encoding encoding = encode(trace);
-  std::vector<Expr> assumptions;
-  for (const Piece& piece : encoding.pieces) assumptions.push_back(piece.formula);
-  const auto solver = solvers_.make();
+  const auto solver = solvers_.make_one_shot();
+  for (const Piece& piece : encoding.pieces) solver->add(piece.formula);
   TraceStatus result;
-  switch (solver->check(assumptions)) {
+  switch (solver->check()) {
     case smt::Status::unknown:
       env_.limits.check();
       result.unknown_reason = "solver unknown";
@@ -74,19 +81,26 @@ TraceStatus CoreTraceChecker::check(AbstractTrace trace) {
       result.run = concretize(trace, encoding, *solver);
       if (!result.run) result.unknown_reason = "solver unknown";
       break;
-    case smt::Status::unsat: {
-      std::vector<bool> in_core(encoding.pieces.size(), false);
-      for (const std::size_t i : small_core(*solver, assumptions)) in_core[i] = true;
-      if (kind_ == RefutationKind::weakest_precondition)
-        result.refutation = by_preconditions(encoding, in_core);
-      if (!result.refutation) result.refutation = by_core(encoding, in_core);
+    case smt::Status::unsat:
+      result.refutation = refute(encoding);
 #ifdef ARGES_SELF_CHECKS
       verify(trace, *result.refutation);
 #endif
       break;
-    }
   }
   return result;
+}
+
+Refutation CoreTraceChecker::refute(const Encoding& encoding) const {
+  std::vector<Expr> formulas;
+  for (const Piece& piece : encoding.pieces) formulas.push_back(piece.formula);
+  const auto solver = solvers_.make();
+  std::vector<bool> in_core(formulas.size(), false);
+  for (const std::size_t i : contradictory(*solver, formulas)) in_core[i] = true;
+  env_.limits.check();
+  if (kind_ == RefutationKind::weakest_precondition)
+    if (auto refutation = by_preconditions(encoding, in_core)) return *std::move(refutation);
+  return by_core(encoding, in_core);
 }
 
 CoreTraceChecker::Encoding CoreTraceChecker::encode(AbstractTrace trace) const {
@@ -244,6 +258,7 @@ void CoreTraceChecker::verify(AbstractTrace trace, const Refutation& refutation)
     ir::Unfolder unfolder(context);
     const ir::Unfolding unfolding = unfolder.unfold(statement, {});
     const auto solver = solvers_.make();
+    solver->set_query_limit({.seconds = {}, .steps = 200000});  // quantifiers may never end
     solver->add(before);
     solver->add(unfolding.formula);
     solver->add(ir::not_(unfolding.after.apply(after)));

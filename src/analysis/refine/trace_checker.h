@@ -39,8 +39,8 @@ enum class RefutationKind : std::uint8_t {
   weakest_precondition,
 };
 
-/// Checks a whole trace with one query, statement by statement under assumptions, so that the
-/// unsat core names the statements to blame.
+/// Checks a whole trace with one query. If there is no run, checks again with every statement as an
+/// assumption of its own, so that an unsat core names the statements to blame.
 class CoreTraceChecker : public TraceChecker {
  public:
   CoreTraceChecker(Env& env, const System& system, smt::SolverFactory& solvers,
@@ -62,6 +62,7 @@ class CoreTraceChecker : public TraceChecker {
   Encoding encode(AbstractTrace trace) const;
   std::optional<ConcreteTrace> concretize(AbstractTrace trace, const Encoding& encoding,
                                           smt::Solver& solver) const;
+  Refutation refute(const Encoding& encoding) const;
   Refutation by_core(const Encoding& encoding, const std::vector<bool>& in_core) const;
   /// Nothing if a condition grows past `largest_condition` subexpressions (large choices do that).
   std::optional<Refutation> by_preconditions(const Encoding& encoding,

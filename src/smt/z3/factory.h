@@ -18,6 +18,6 @@ struct Z3Options {
 /// Z3's incremental SMT core. Start env.limits before: its memory limit is passed on to Z3 here
 /// (to the whole process, Z3 knows no other). `env` and `context` must outlive all solvers.
 std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context,
-                                               Z3Options options = {});
+                                               const Z3Options& options = {});
 
 }  // namespace arges::smt

@@ -1,5 +1,6 @@
 #include "smt/z3/session.h"
 
+#include <algorithm>
 #include <string>
 
 #include "smt/z3/solver.h"
@@ -31,6 +32,9 @@ class Z3Factory : public SolverFactory {
   std::unique_ptr<Solver> make(Cores cores) override {
     return std::make_unique<Z3Solver>(session_, cores);
   }
+  std::unique_ptr<Solver> make_one_shot() override {
+    return std::make_unique<Z3Solver>(session_, Cores::as_found, Z3Solver::Preparation::thorough);
+  }
 
  private:
   std::shared_ptr<Session> session_;
@@ -38,11 +42,16 @@ class Z3Factory : public SolverFactory {
 
 }  // namespace
 
-std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context, Z3Options options) {
+constexpr std::uint64_t least_memory = 64;
+
+std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context,
+                                               const Z3Options& options) {
   // Compact models show arrays as lambda terms, which can't be read, and take longer to make.
   Z3_global_param_set("model.compact", "false");
   if (const auto megabytes = env.limits.settings().memory_megabytes)
-    Z3_global_param_set("memory_max_size", std::to_string(*megabytes).c_str());
+    // Z3 crashes where it can't even start; the limit itself is watched by env.limits.
+    Z3_global_param_set("memory_max_size",
+                        std::to_string(std::max(*megabytes, least_memory)).c_str());
   return std::make_unique<Z3Factory>(env, context, options);
 }
 

@@ -45,20 +45,25 @@ void add_implication(z3::context& z3, z3::solver& solver, Z3_ast indicator, Z3_a
 
 }  // namespace
 
-Z3Solver::Z3Solver(std::shared_ptr<Session> session, Cores cores)
+Z3Solver::Z3Solver(std::shared_ptr<Session> session, Cores cores, Preparation preparation)
     : session_(std::move(session)),
       cores_(cores),
-      solver_(make(*session_, Engine::linear, cores_, limit_)) {}
+      preparation_(preparation),
+      solver_(make(*session_, Engine::linear, cores_, limit_, preparation_)) {}
 
-z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLimit limit) {
+z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLimit limit,
+                          Preparation preparation) {
   z3::params params(session.z3);
   params.set("ctrl_c", false);  // the command line has its own handler
   params.set("random_seed", static_cast<unsigned>(session.env.seed));
   params.set("arith.solver", static_cast<unsigned>(engine));
+  params.set("arith.nl.nra", false);
   params.set("core.minimize", cores == Cores::minimal);
   if (limit.seconds) params.set("timeout", milliseconds(*limit.seconds));
   if (limit.steps) params.set("rlimit", *limit.steps);
-  z3::solver solver(session.z3, z3::solver::simple());
+  z3::solver solver = preparation == Preparation::none
+                          ? z3::solver(session.z3, z3::solver::simple())
+                          : z3::solver(session.z3);
   solver.set(params);
   return solver;
 }
@@ -214,7 +219,7 @@ bool Z3Solver::has_products(std::span<const Expr> assumptions) const {
 }
 
 Status Z3Solver::ask_again(std::span<const Expr> assumptions) {
-  second_ = make(*session_, Engine::nonlinear, cores_, limit_);
+  second_ = make(*session_, Engine::nonlinear, cores_, limit_, preparation_);
   Translator& translator = session_->translator;
   for (const Expr formula : formulas_) add_term(session_->z3, *second_, translator.term(formula));
   for (std::size_t i = 0; i < assumed_.size(); ++i) {

@@ -23,11 +23,14 @@ namespace arges::smt {
 ///
 /// Of Z3's two arithmetic engines the older one is 2 to 20 times faster on small linear queries,
 /// but often gives up on products; then the newer one is asked, with a solver for this check only.
-/// Not the other way round: on polynomials with large coefficients the newer one does not even
-/// react to interrupts where the older one needs no time.
+/// Its procedure for real polynomials stays off: it does not react to interrupts, and its numbers
+/// may be irrational, whereas ours are not.
 class Z3Solver : public Solver {
  public:
-  Z3Solver(std::shared_ptr<Session> session, Cores cores);
+  /// Whether Z3 simplifies all formulas together before it searches.
+  enum class Preparation : std::uint8_t { none, thorough };
+  Z3Solver(std::shared_ptr<Session> session, Cores cores,
+           Preparation preparation = Preparation::none);
 
   void push() override;
   void pop() override;
@@ -42,14 +45,15 @@ class Z3Solver : public Solver {
  private:
   /// What a pop returns to.
   struct Scope {
-    std::size_t formulas;
-    std::size_t indicated;
+    std::size_t formulas = 0;
+    std::size_t indicated = 0;
     std::optional<std::string> failure;
   };
 
   enum class Engine : unsigned { linear = 2, nonlinear = 6 };  ///< Z3's arith.solver
 
-  static z3::solver make(Session& session, Engine engine, Cores cores, QueryLimit limit);
+  static z3::solver make(Session& session, Engine engine, Cores cores, QueryLimit limit,
+                         Preparation preparation);
   template <typename Action>
   void guarded(const Action& action);
   void forget();
@@ -64,6 +68,7 @@ class Z3Solver : public Solver {
 
   std::shared_ptr<Session> session_;
   Cores cores_;
+  Preparation preparation_;
   QueryLimit limit_;
   z3::solver solver_;
   std::vector<ir::Expr> formulas_;                      ///< asserted, for to_smt2

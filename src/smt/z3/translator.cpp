@@ -40,7 +40,7 @@ Translator::Translator(z3::context& z3, ir::Context& ir, Symbols& symbols, Stati
 
 /// Z3 would free what is left with its context, but in quadratic time.
 Translator::~Translator() {
-  for (auto term = kept_.rbegin(); term != kept_.rend(); ++term) Z3_dec_ref(z3_, *term);
+  for (; !kept_.empty(); kept_.pop_back()) Z3_dec_ref(z3_, kept_.back());
 }
 
 Z3_ast Translator::keep(const z3::expr& term) {

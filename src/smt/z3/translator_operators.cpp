@@ -147,7 +147,7 @@ z3::expr Translator::build_division(Expr expr) {
   const z3::expr a = operand(expr, 0);
   const z3::expr b = operand(expr, 1);
   const z3::expr zero = value(ir::Value::small(0), expr.type());
-  const z3::expr by_zero = expr.op() == Op::div || expr.op() == Op::rat_div ? zero : a;
+  z3::expr by_zero = expr.op() == Op::div || expr.op() == Op::rat_div ? zero : a;
   const Expr divisor = expr.child(1);
   const bool is_literal = divisor.is_literal();
   const int literal_sign = is_literal ? sgn(divisor.value().rational()) : 0;

@@ -150,11 +150,10 @@ TEST_F(Z3SolverTest, NumbersMayBeOfAnySize) {
   EXPECT_EQ(solver_->value(w)->integer(), (mpz_class(1) << 64) - 2);
 }
 
-TEST_F(Z3SolverTest, IrrationalNumbersHaveNoValue) {
+TEST_F(Z3SolverTest, RationalsAreNotIrrational) {
   const Expr r = variable("r", context_.rat_type());
   solver_->add(ir::eq(ir::mul(r, r), rat("2")));
-  ASSERT_EQ(solver_->check(), Status::sat);
-  EXPECT_EQ(solver_->value(r), std::nullopt);
+  EXPECT_NE(solver_->check(), Status::sat);
 }
 
 TEST_F(Z3SolverTest, ArraysAreReadBack) {
@@ -194,6 +193,23 @@ TEST_F(Z3SolverTest, ArrayModelsSatisfyTheirFormulas) {
       equations.push_back(ir::eq(e, context_.literal(e.type(), *value)));
   EXPECT_EQ(equations.size(), 5);
   EXPECT_EQ(solver_->check(equations), Status::sat);
+}
+
+/// Z3 4.8.12 finds these equal if they are given to it as they stand.
+TEST_F(Z3SolverTest, ArraysOverFewIndicesAreToldApart) {
+  const ir::Type color = context_.enum_type("Color", {"red", "green", "blue"});
+  for (const ir::Type index : {color, context_.bv_type(3), context_.bv_type(9)}) {
+    const ir::Type type = context_.array_type(index, context_.int_type());
+    const Expr a = variable("a", type);
+    const auto array = [&](int everywhere, int position, int there) {
+      const Expr at = context_.literal(index, Value::small(position));
+      return ir::store(ir::const_array(type, num(everywhere)), at, num(there));
+    };
+    const auto solver = factory_->make();
+    solver->add(ir::eq(a, array(1, 1, 2)));
+    EXPECT_EQ(solver->check(std::array{ir::eq(a, array(2, 2, 1))}), Status::unsat);
+    EXPECT_EQ(solver->check(std::array{ir::eq(a, array(1, 1, 2))}), Status::sat);
+  }
 }
 
 TEST_F(Z3SolverTest, EnumerationsHaveExactlyTheirLiterals) {
