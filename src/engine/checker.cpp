@@ -89,8 +89,12 @@ class Run {
  private:
   void certify_violation(output::PropertyResult& result) {
     const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
-    INVARIANT(!wrong.has_value(),
-              fmt::format("a counterexample should be a run of the model: {}", wrong.value_or("")));
+    if (wrong && wrong->undecided) {
+      result.verdict = {Answer::unknown, "not proved: " + wrong->message, {}};
+      return;
+    }
+    INVARIANT(!wrong, fmt::format("a counterexample should be a run of the model: {}",
+                                  wrong ? wrong->message : ""));
     result.certificate = {true, "", false};
   }
 
@@ -126,7 +130,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.system = &task.system(property);
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
-    // A limit while a found verdict is re-checked leaves the verdict, unchecked.
+    // A proof stays one if a limit stops its check; a counterexample counts only once replayed.
     if (result.verdict.answer == Answer::unknown)
       result.verdict.reason = reason;
     else
@@ -154,7 +158,8 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 
 analysis::Check validate_witness(Env&, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace) {
-  if (auto wrong = task.replayer(property).replay(trace)) return {false, *wrong, false};
+  if (auto wrong = task.replayer(property).replay(trace))
+    return {false, wrong->message, wrong->undecided};
   return {true, "", false};
 }
 

@@ -121,6 +121,7 @@ Context::Context() {
   rat_type_ = intern_type({.kind = TypeKind::rational, .id = 0, .hash = 0});
   false_ = literal(bool_type_, Value::boolean(false));
   true_ = literal(bool_type_, Value::boolean(true));
+  selector_ = declare("branch!", bool_type_);
 }
 
 Type Context::intern_type(TypeRecord record) {

@@ -52,6 +52,8 @@ class Context {
   Var declare(std::string name, Type type, SourceLocation location = {});
   /// A new variable for a quantifier or a renaming, named after another ("x!7").
   Var declare_fresh(Var like);
+  /// The Boolean whose versions tell the branches of unfolded choices apart.
+  Var selector() const { return selector_; }
   std::uint32_t num_variables() const { return static_cast<std::uint32_t>(variables_.size()); }
   Var variable(std::uint32_t id) const { return &variables_[id]; }
 
@@ -89,6 +91,7 @@ class Context {
   Type rat_type_;
   Expr true_;
   Expr false_;
+  Var selector_ = nullptr;
 };
 
 }  // namespace arges::ir

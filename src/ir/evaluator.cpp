@@ -108,8 +108,6 @@ Value partial(Expr shape, std::span<const Value> operands) {
       for (const Value v : operands)
         if (v == Value::small(0)) return v;
       return Value::unknown();
-    case Op::int_to_rat:
-      return operands[0];
     default:
       return Value::unknown();
   }

@@ -15,7 +15,7 @@ std::optional<ExecutionError> Interpreter::execute(Stmt statement) {
       const auto value = reference_evaluate(statement.expr(), state_);
       if (!value)
         return ExecutionError{statement.location(),
-                              fmt::format("no value for '{}'", statement.expr().to_string())};
+                              fmt::format("no value for '{}'", statement.expr().to_string()), true};
       state_.set(statement.var(), *value);
       return std::nullopt;
     }
@@ -24,12 +24,13 @@ std::optional<ExecutionError> Interpreter::execute(Stmt statement) {
       const auto value = reference_evaluate(statement.expr(), state_);
       if (!value)
         return ExecutionError{statement.location(),
-                              fmt::format("no value for '{}'", statement.expr().to_string())};
+                              fmt::format("no value for '{}'", statement.expr().to_string()), true};
       if (statement.kind() == StmtKind::if_)
         return execute(statement.child(value->is_true() ? 0 : 1));
       if (value->is_true()) return std::nullopt;
       return ExecutionError{statement.location(),
-                            fmt::format("assumption '{}' fails", statement.expr().to_string())};
+                            fmt::format("assumption '{}' fails", statement.expr().to_string()),
+                            false};
     }
     case StmtKind::havoc:
       return assign_from_decision(statement, statement.var());
@@ -51,7 +52,7 @@ Interpreter::Error Interpreter::assign_from_decision(Stmt statement, Var var) {
   if (next_ >= decisions_.size() || decisions_[next_].kind != Decision::Kind::value ||
       decisions_[next_].type != var->type)
     return ExecutionError{statement.location(),
-                          fmt::format("the run does not tell the value of '{}'", var->name)};
+                          fmt::format("the run does not tell the value of '{}'", var->name), false};
   state_.set(var, decisions_[next_++].value);
   return std::nullopt;
 }
@@ -59,14 +60,15 @@ Interpreter::Error Interpreter::assign_from_decision(Stmt statement, Var var) {
 Interpreter::Error Interpreter::choose(Stmt statement) {
   if (next_ >= decisions_.size() || decisions_[next_].kind != Decision::Kind::branch ||
       decisions_[next_].branch >= statement.children().size())
-    return ExecutionError{statement.location(), "the run does not tell which branch is taken"};
+    return ExecutionError{statement.location(), "the run does not tell which branch is taken",
+                          false};
   return execute(statement.child(decisions_[next_++].branch));
 }
 
 Interpreter::Error Interpreter::iterate(Stmt statement) {
   const auto from = reference_evaluate(statement.expr(), state_);
   const auto to = reference_evaluate(statement.bound(), state_);
-  if (!from || !to) return ExecutionError{statement.location(), "no value for a loop bound"};
+  if (!from || !to) return ExecutionError{statement.location(), "no value for a loop bound", true};
   ValuePool& pool = statement.expr().context().values();
   const mpz_class end = to->integer();
   for (mpz_class i = from->integer(); i < end; ++i) {

@@ -26,6 +26,8 @@ struct Decision {
 struct ExecutionError {
   SourceLocation location;
   std::string message;
+  bool undecided =
+      false;  ///< an expression's value could not be told; nothing is known to be wrong
 };
 
 /// Executes statements on concrete states, nondeterminism resolved by a list of decisions consumed

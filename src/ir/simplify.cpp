@@ -204,12 +204,20 @@ Expr universal(std::vector<Var> bound, Expr body) {
   return quantifier(Op::forall, bound, body);
 }
 
+/// The negation, pushed through a connective.
+Expr negated(Expr e) {
+  if (e.op() != Op::and_ && e.op() != Op::or_) return simplify_node(not_(e));
+  std::vector<Expr> parts;
+  for (const Expr child : e.children()) parts.push_back(simplify_node(not_(child)));
+  return simplify_node(e.op() == Op::and_ ? or_(parts) : and_(parts));
+}
+
 Expr quantified(Expr e) {
   std::vector<Var> bound(e.bound().begin(), e.bound().end());
   if (e.op() == Op::forall) return universal(std::move(bound), e.child(0));
-  const Expr dual = universal(std::move(bound), simplify(not_(e.child(0))));
-  if (dual.op() != Op::forall) return simplify_node(not_(dual));
-  return quantifier(Op::exists, dual.bound(), simplify(not_(dual.child(0))));
+  const Expr dual = universal(std::move(bound), negated(e.child(0)));
+  if (dual.op() != Op::forall) return negated(dual);
+  return quantifier(Op::exists, dual.bound(), negated(dual.child(0)));
 }
 
 /// The value of an operator whose operands are all literals.

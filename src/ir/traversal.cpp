@@ -135,16 +135,31 @@ std::vector<Var> by_declaration(const std::unordered_set<Var>& vars) {
   return sorted;
 }
 
-/// A variable that quantifiers bind is declared for that use only, so it is never free as well.
-std::unordered_set<Var> free_set(Expr expr) {
-  std::unordered_set<Var> free;
-  std::unordered_set<Var> bound;
+using VarSet = std::unordered_set<Var>;
+
+/// Free variables below binders, where one variable may be bound more than once.
+const VarSet& scoped_free_set(Expr expr, std::unordered_map<Expr, VarSet>& memo) {
+  if (const auto found = memo.find(expr); found != memo.end()) return found->second;
+  VarSet free;
+  if (expr.is_variable()) free.insert(expr.var());
+  for (const Expr child : expr.children()) {
+    const VarSet& below = scoped_free_set(child, memo);
+    free.insert(below.begin(), below.end());
+  }
+  for (const Var v : expr.bound()) free.erase(v);
+  return memo.emplace(expr, std::move(free)).first->second;
+}
+
+VarSet free_set(Expr expr) {
+  VarSet free;
+  bool binds = false;
   for_each_subexpression(expr, [&](Expr e) {
     if (e.is_variable()) free.insert(e.var());
-    bound.insert(e.bound().begin(), e.bound().end());
+    binds = binds || !e.bound().empty();
   });
-  std::erase_if(free, [&](Var v) { return bound.contains(v); });
-  return free;
+  if (!binds) return free;
+  std::unordered_map<Expr, VarSet> memo;
+  return scoped_free_set(expr, memo);
 }
 
 struct Access {

@@ -47,7 +47,7 @@ bool occurs(Var var, Expr expr);
 std::vector<Var> written_variables(Stmt statement);
 std::vector<Var> read_variables(Stmt statement);
 
-/// The top-level conjuncts (or disjuncts) of an expression.
+/// The top-level conjuncts of an expression.
 std::vector<Expr> conjuncts(Expr expr);
 
 }  // namespace arges::ir

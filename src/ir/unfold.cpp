@@ -17,8 +17,7 @@ Expr Versions::apply(Expr expr) const {
   return rewrite(expr);
 }
 
-Unfolder::Unfolder(Context& context)
-    : context_(context), selector_(context.declare("branch", context.bool_type())) {}
+Unfolder::Unfolder(Context& context) : context_(context), selector_(context.selector()) {}
 
 Unfolding Unfolder::unfold(Stmt statement, const Versions& before) {
   Unfolding result{{}, before, {}};
@@ -67,17 +66,18 @@ void Unfolder::join(std::vector<Expr>& formulas, const std::vector<Versions>& en
                     Versions& versions) {
   std::uint32_t known = 0;
   for (const Versions& end : ends) known = std::max(known, end.num_known());
+  std::vector<std::vector<Expr>> parts;
+  for (const Expr formula : formulas) parts.push_back({formula});
   for (std::uint32_t id = 0; id < known; ++id) {
     const Var var = context_.variable(id);
     std::uint32_t highest = 0;
     for (const Versions& end : ends) highest = std::max(highest, end.get(var));
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      if (ends[i].get(var) == highest) continue;
-      formulas[i] =
-          and_(formulas[i], eq(context_.var(var, highest), context_.var(var, ends[i].get(var))));
-    }
+    for (std::size_t i = 0; i < ends.size(); ++i)
+      if (ends[i].get(var) != highest)
+        parts[i].push_back(eq(context_.var(var, highest), context_.var(var, ends[i].get(var))));
     if (versions.get(var) != highest) versions.set(var, highest);
   }
+  for (std::size_t i = 0; i < formulas.size(); ++i) formulas[i] = and_(parts[i]);
 }
 
 Expr Unfolder::walk_choice(Stmt statement, Versions& versions, DecisionPlan& plan) {
@@ -90,9 +90,12 @@ Expr Unfolder::walk_choice(Stmt statement, Versions& versions, DecisionPlan& pla
     formulas.push_back(walk(branch, ends.back(), item.plans.emplace_back()));
   }
   join(formulas, ends, versions);
-  for (std::size_t i = 0; i < formulas.size(); ++i) formulas[i] = and_(item.exprs[i], formulas[i]);
+  // Not or(selector and formula): there a model may set the selector of a branch that fails.
+  for (std::size_t i = 0; i < formulas.size(); ++i)
+    formulas[i] = implies(item.exprs[i], formulas[i]);
+  formulas.push_back(or_(item.exprs));
   plan.items.push_back(std::move(item));
-  return or_(formulas);
+  return and_(formulas);
 }
 
 Expr Unfolder::walk_if(Stmt statement, Versions& versions, DecisionPlan& plan) {

@@ -7,13 +7,20 @@
 
 namespace arges::model {
 
+/// What is wrong with a run.
+struct ReplayError {
+  std::string message;
+  bool undecided =
+      false;  ///< an expression's value could not be told; nothing is known to be wrong
+};
+
 /// Executes counterexamples on a model itself, by the concrete interpreter, independently of the
 /// System that the analysis saw.
 class Replayer {
  public:
   virtual ~Replayer() = default;
   /// Nothing if the run is one of the model's and violates the property; else what is wrong.
-  virtual std::optional<std::string> replay(const analysis::ConcreteTrace& trace) const = 0;
+  virtual std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const = 0;
 };
 
 /// Why two states differ, as "x is 1, not 2" for the first such variable; nothing if they agree.

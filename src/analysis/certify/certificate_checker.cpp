@@ -49,7 +49,8 @@ Check CertificateChecker::check(const Certificate& certificate, double budget_se
   states_.clear();
   for (const Certificate::Node& node : certificate.nodes)
     states_.push_back({node.state, as_values(node.state)});
-  if (!covers_initial(certificate.roots)) return {false, "an initial state is not covered", false};
+  if (const Holds holds = covers_initial(certificate.roots); holds != Holds::yes)
+    return failure(holds, "an initial state is not covered");
 
   for (std::uint32_t id = 0; id < certificate.nodes.size(); ++id) {
     env_.limits.check();
@@ -60,19 +61,20 @@ Check CertificateChecker::check(const Certificate& certificate, double budget_se
               true};
     const Certificate::Node& node = certificate.nodes[id];
     if (node.covered_by) {
-      if (!implies(states_[id], states_[*node.covered_by]))
-        return {false, fmt::format("node {} is not within its coverer {}", id, *node.covered_by),
-                false};
+      const Holds holds = implies(states_[id], states_[*node.covered_by]);
+      if (holds != Holds::yes)
+        return failure(holds,
+                       fmt::format("node {} is not within its coverer {}", id, *node.covered_by));
       continue;
     }
     for (const Action* action : system_.actions(node.control)) {
       std::vector<std::uint32_t> successors;
       for (const auto& successor : node.successors)
         if (successor.action == action->id) successors.push_back(successor.node);
-      if (!covers_post(id, *action, successors))
-        return {false,
-                fmt::format("successors of node {} by '{}' are not covered", id, action->label),
-                false};
+      const Holds holds = covers_post(id, *action, successors);
+      if (holds != Holds::yes)
+        return failure(
+            holds, fmt::format("successors of node {} by '{}' are not covered", id, action->label));
     }
   }
   return {true, "", false};
@@ -116,29 +118,46 @@ std::optional<std::string> CertificateChecker::structure_error(
   return std::nullopt;
 }
 
-bool CertificateChecker::implies(const State& a, const State& b) {
-  if (a.formula == b.formula || b.formula.is_true()) return true;
+CertificateChecker::Holds CertificateChecker::unsatisfiable(smt::Solver& solver) {
+  by_solver_.add();
+  switch (solver.check()) {
+    case smt::Status::unsat:
+      return Holds::yes;
+    case smt::Status::sat:
+      return Holds::no;
+    case smt::Status::unknown:
+      env_.limits.check();
+  }
+  return Holds::unknown;
+}
+
+Check CertificateChecker::failure(Holds holds, const std::string& what) {
+  if (holds == Holds::unknown) return {false, "the solver can't tell whether " + what, true};
+  return {false, what, false};
+}
+
+CertificateChecker::Holds CertificateChecker::implies(const State& a, const State& b) {
+  if (a.formula == b.formula || b.formula.is_true()) return Holds::yes;
   if (a.values && b.values) {
     const bool inside = std::all_of(b.values->begin(), b.values->end(), [&](const auto& entry) {
       return std::find(a.values->begin(), a.values->end(), entry) != a.values->end();
     });
-    if (inside) return true;
+    if (inside) return Holds::yes;
   }
-  by_solver_.add();
   solver_->push();
   solver_->add(a.formula);
   solver_->add(ir::not_(b.formula));
-  const bool result = solver_->check() == smt::Status::unsat;
+  const Holds result = unsatisfiable(*solver_);
   solver_->pop();
   return result;
 }
 
-bool CertificateChecker::covers_initial(const std::vector<std::uint32_t>& roots) {
-  by_solver_.add();
+CertificateChecker::Holds CertificateChecker::covers_initial(
+    const std::vector<std::uint32_t>& roots) {
   solver_->push();
   solver_->add(system_.initial_condition());
   for (const std::uint32_t root : roots) solver_->add(ir::not_(states_[root].formula));
-  const bool result = solver_->check() == smt::Status::unsat;
+  const Holds result = unsatisfiable(*solver_);
   solver_->pop();
   return result;
 }
@@ -169,19 +188,18 @@ CertificateChecker::TransitionQuery& CertificateChecker::transition(const Action
   return entry->second;
 }
 
-bool CertificateChecker::covers_post(std::uint32_t node, const Action& action,
-                                     const std::vector<std::uint32_t>& successors) {
+CertificateChecker::Holds CertificateChecker::covers_post(
+    std::uint32_t node, const Action& action, const std::vector<std::uint32_t>& successors) {
   if (covers_post_by_values(states_[node], action, successors)) {
     by_evaluation_.add();
-    return true;
+    return Holds::yes;
   }
-  by_solver_.add();
   TransitionQuery& query = transition(action);
   query.solver->push();
   query.solver->add(states_[node].formula);
   for (const std::uint32_t successor : successors)
     query.solver->add(ir::not_(query.after.apply(states_[successor].formula)));
-  const bool result = query.solver->check() == smt::Status::unsat;
+  const Holds result = unsatisfiable(*query.solver);
   query.solver->pop();
   return result;
 }

@@ -23,7 +23,7 @@ class CertificateChecker {
  public:
   CertificateChecker(Env& env, const System& system, smt::SolverFactory& solvers);
 
-  /// Stops with `checked: false` once it took longer than the budget.
+  /// Ends with Check::ran_out once it took longer than the budget, or where the solver gives up.
   Check check(const Certificate& certificate, double budget_seconds);
 
  private:
@@ -38,12 +38,15 @@ class CertificateChecker {
   };
 
   std::optional<std::string> structure_error(const Certificate& certificate) const;
-  bool implies(const State& a, const State& b);
-  bool covers_initial(const std::vector<std::uint32_t>& roots);
-  bool covers_post(std::uint32_t node, const Action& action,
-                   const std::vector<std::uint32_t>& successors);
+  enum class Holds : std::uint8_t { yes, no, unknown };
+  Holds implies(const State& a, const State& b);
+  Holds covers_initial(const std::vector<std::uint32_t>& roots);
+  Holds covers_post(std::uint32_t node, const Action& action,
+                    const std::vector<std::uint32_t>& successors);
   bool covers_post_by_values(const State& source, const Action& action,
                              const std::vector<std::uint32_t>& successors) const;
+  Holds unsatisfiable(smt::Solver& solver);
+  Check failure(Holds holds, const std::string& what);
   TransitionQuery& transition(const Action& action);
 
   Env& env_;

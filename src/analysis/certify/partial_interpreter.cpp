@@ -1,5 +1,8 @@
 #include "analysis/certify/partial_interpreter.h"
 
+#include <iterator>
+#include <utility>
+
 #include "base/invariant.h"
 #include "ir/context.h"
 #include "ir/reference_evaluator.h"
@@ -38,9 +41,9 @@ void learn(ir::Expr condition, Valuation& state) {
 
 bool run(Stmt statement, Valuation state, States& ends);
 
-bool run_all(Stmt statement, const States& begins, States& ends) {
-  for (const Valuation& begin : begins)
-    if (!run(statement, begin, ends)) return false;
+bool run_all(Stmt statement, States& begins, States& ends) {
+  for (Valuation& begin : begins)
+    if (!run(statement, std::move(begin), ends)) return false;
   return ends.size() <= most_states;
 }
 
@@ -71,7 +74,7 @@ bool run_loop(Stmt statement, const Valuation& state, States& ends) {
     if (!run_all(statement.child(0), current, next)) return false;
     current = std::move(next);
   }
-  ends.insert(ends.end(), current.begin(), current.end());
+  std::move(current.begin(), current.end(), std::back_inserter(ends));
   return ends.size() <= most_states;
 }
 
@@ -99,7 +102,7 @@ bool run(Stmt statement, Valuation state, States& ends) {
         if (!run_all(child, current, next)) return false;
         current = std::move(next);
       }
-      ends.insert(ends.end(), current.begin(), current.end());
+      std::move(current.begin(), current.end(), std::back_inserter(ends));
       return ends.size() <= most_states;
     }
     case StmtKind::choice:

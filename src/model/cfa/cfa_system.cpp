@@ -46,7 +46,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
   return graph;
 }
 
-std::optional<std::string> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
+std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
   std::uint32_t at = cfa_.initial;
   ir::Valuation state = trace.initial;
   std::vector<ir::Decision> decisions;
@@ -58,29 +58,30 @@ std::optional<std::string> CfaReplayer::replay(const analysis::ConcreteTrace& tr
     if (step.action->role == ActionRole::fragment) continue;
 
     if (step.action->origin >= cfa_.edges.size())
-      return fmt::format("step {}: no such edge", k + 1);
+      return ReplayError{fmt::format("step {}: no such edge", k + 1)};
     const CfaEdge& edge = cfa_.edges[step.action->origin];
     if (edge.source != at)
-      return fmt::format("step {}: the run is at {}, the edge starts at {}", k + 1,
-                         cfa_.locations[at].name, cfa_.locations[edge.source].name);
+      return ReplayError{fmt::format("step {}: the run is at {}, the edge starts at {}", k + 1,
+                                     cfa_.locations[at].name, cfa_.locations[edge.source].name)};
     ir::Interpreter interpreter(state, std::move(decisions));
     decisions.clear();
     if (const auto error = interpreter.execute(edge.statement))
-      return fmt::format("step {}: {}", k + 1, error->message);
+      return ReplayError{fmt::format("step {}: {}", k + 1, error->message), error->undecided};
     if (interpreter.decisions_left() != 0)
-      return fmt::format("step {}: decisions left over", k + 1);
+      return ReplayError{fmt::format("step {}: decisions left over", k + 1)};
     if (const auto wrong = difference(cfa_.variables, interpreter.state(), step.state))
-      return fmt::format("step {}: {}", k + 1, *wrong);
+      return ReplayError{fmt::format("step {}: {}", k + 1, *wrong)};
     state = interpreter.state();
     at = edge.target;
   }
   if (property_.error_location)
-    return at == *property_.error_location
-               ? std::nullopt
-               : std::optional(fmt::format("the run ends at {}", cfa_.locations[at].name));
+    return at == *property_.error_location ? std::nullopt
+                                           : std::optional(ReplayError{fmt::format(
+                                                 "the run ends at {}", cfa_.locations[at].name)});
   const auto holds = ir::reference_evaluate(property_.invariant, state);
-  if (holds && holds->is_false()) return std::nullopt;
-  return "the property is not violated in the last state";
+  if (!holds) return ReplayError{"no value for the property in the last state", true};
+  if (holds->is_false()) return std::nullopt;
+  return ReplayError{"the property is not violated in the last state"};
 }
 
 }  // namespace arges::model

@@ -23,7 +23,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
 class CfaReplayer : public Replayer {
  public:
   CfaReplayer(const Cfa& cfa, CfaProperty property) : cfa_(cfa), property_(property) {}
-  std::optional<std::string> replay(const analysis::ConcreteTrace& trace) const override;
+  std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
 
  private:
   const Cfa& cfa_;

@@ -13,13 +13,16 @@ using ir::StmtKind;
 
 namespace {
 
-/// Whether a statement can't stay in one action.
-bool needs_split(Stmt statement) {
+/// Whether a statement can't stay in one action, if it is repeated so often.
+bool needs_split(Stmt statement, mpz_class times = 1) {
   if (statement.kind() == StmtKind::loop) {
     const auto bounds = ir::constant_bounds(statement);
-    if (!bounds || bounds->second - bounds->first > StepSplitter::most_iterations) return true;
+    if (!bounds) return true;
+    if (bounds->second > bounds->first) times *= bounds->second - bounds->first;
+    if (times > StepSplitter::most_iterations) return true;
   }
-  return std::any_of(statement.children().begin(), statement.children().end(), needs_split);
+  return std::any_of(statement.children().begin(), statement.children().end(),
+                     [&](Stmt child) { return needs_split(child, times); });
 }
 
 }  // namespace

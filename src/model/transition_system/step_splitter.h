@@ -16,7 +16,7 @@ class StepSplitter {
   /// `step` holds everything but the statement's own parts: source, target, label, origin, …
   void add(const analysis::Action& step);
 
-  /// Loops with more iterations than this are not unrolled within an action.
+  /// Loops whose bodies would be repeated more often are not unrolled within an action.
   static constexpr long most_iterations = 64;
 
  private:

@@ -102,8 +102,8 @@ std::optional<std::string> XstsReplayer::initial_error(const ir::Valuation& stat
   return std::nullopt;
 }
 
-std::optional<std::string> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
-  if (auto error = initial_error(trace.initial)) return error;
+std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
+  if (auto error = initial_error(trace.initial)) return ReplayError{*error};
   ir::Valuation state = trace.initial;
   std::vector<ir::Decision> decisions;
   std::uint32_t next = section_init;
@@ -114,30 +114,32 @@ std::optional<std::string> XstsReplayer::replay(const analysis::ConcreteTrace& t
     decisions.insert(decisions.end(), more.begin(), more.end());
     if (step.action->role == ActionRole::fragment) continue;
 
-    if (step.action->origin != next) return fmt::format("step {}: not its turn", k + 1);
+    if (step.action->origin != next)
+      return ReplayError{fmt::format("step {}: not its turn", k + 1)};
     const std::vector<ir::Stmt>& list = branches(xsts_, next);
     if (decisions.empty() || decisions[0].kind != ir::Decision::Kind::branch ||
         decisions[0].branch >= list.size())
-      return fmt::format("step {}: no such branch", k + 1);
+      return ReplayError{fmt::format("step {}: no such branch", k + 1)};
     const ir::Stmt statement = list[decisions[0].branch];
     decisions.erase(decisions.begin());
     ir::Interpreter interpreter(state, std::move(decisions));
     decisions.clear();
     if (const auto error = interpreter.execute(statement))
-      return fmt::format("step {}: {}", k + 1, error->message);
+      return ReplayError{fmt::format("step {}: {}", k + 1, error->message), error->undecided};
     if (interpreter.decisions_left() != 0)
-      return fmt::format("step {}: decisions left over", k + 1);
+      return ReplayError{fmt::format("step {}: decisions left over", k + 1)};
     if (const auto wrong = difference(variables_, interpreter.state(), step.state))
-      return fmt::format("step {}: {}", k + 1, *wrong);
+      return ReplayError{fmt::format("step {}: {}", k + 1, *wrong)};
     state = interpreter.state();
     next = next == section_env ? section_trans : section_env;
   }
-  if (next == section_init) return "the run ends before init";
+  if (next == section_init) return ReplayError{"the run ends before init"};
   if (next == section_trans && check_points_ == CheckPoints::stable)
-    return "the run ends after env, where the property is not checked";
+    return ReplayError{"the run ends after env, where the property is not checked"};
   const auto holds = ir::reference_evaluate(property_, state);
-  if (holds && holds->is_false()) return std::nullopt;
-  return "the property is not violated in the last state";
+  if (!holds) return ReplayError{"no value for the property in the last state", true};
+  if (holds->is_false()) return std::nullopt;
+  return ReplayError{"the property is not violated in the last state"};
 }
 
 }  // namespace arges::model

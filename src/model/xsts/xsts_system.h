@@ -23,7 +23,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts
 class XstsReplayer : public Replayer {
  public:
   XstsReplayer(const Xsts& xsts, ir::Expr property, CheckPoints check_points);
-  std::optional<std::string> replay(const analysis::ConcreteTrace& trace) const override;
+  std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
 
  private:
   std::optional<std::string> initial_error(const ir::Valuation& state) const;

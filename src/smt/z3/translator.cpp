@@ -158,23 +158,11 @@ z3::expr Translator::value(ir::Value value, ir::Type type) {
 
 z3::expr Translator::array_value(ir::Value value, ir::Type type) {
   const ir::ArrayValue& contents = value.as_big().array;
-  z3::expr array = const_array(this->value(contents.fallback, type.element()), type);
+  z3::expr array =
+      z3::const_array(sort(type.index()), this->value(contents.fallback, type.element()));
   for (const auto& [index, element] : contents.entries)
     array =
         z3::store(array, this->value(index, type.index()), this->value(element, type.element()));
-  return array;
-}
-
-/// Z3 4.8.12 takes different constant arrays for equal after some stores if there are less than
-/// 2^14 indices (it answers sat with a wrong model). There, an array is written index by index.
-z3::expr Translator::const_array(const z3::expr& element, ir::Type type) {
-  constexpr std::uint64_t few = 1U << 14U;
-  const ir::Type index = type.index();
-  const std::uint64_t indices = index.is_array() ? 0 : index.cardinality(few - 1);
-  if (indices == 0) return z3::const_array(sort(index), element);
-  z3::expr array = z3_.constant(fmt::format("%any{}", type.id()).c_str(), sort(type));
-  for (std::uint64_t i = 0; i < indices; ++i)
-    array = z3::store(array, value(ir::Value::small(static_cast<std::int64_t>(i)), index), element);
   return array;
 }
 

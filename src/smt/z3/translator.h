@@ -44,7 +44,7 @@ class Translator {
   Z3_ast keep(const z3::expr& term);
   const std::vector<Z3_ast>& enum_literals(ir::Type type);
   z3::expr array_value(ir::Value value, ir::Type type);
-  z3::expr const_array(const z3::expr& element, ir::Type type);
+  z3::expr equality(const z3::expr& a, const z3::expr& b, ir::Type type);
 
   z3::context& z3_;
   ir::Context& ir_;

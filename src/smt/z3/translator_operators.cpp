@@ -84,7 +84,7 @@ z3::expr Translator::build(Expr expr) {
     case Op::or_:
       return checked(Z3_mk_or(z3_, count, args));
     case Op::eq:
-      return checked(Z3_mk_eq(z3_, args[0], args[1]));
+      return equality(operand(expr, 0), operand(expr, 1), expr.child(0).type());
     case Op::ite:
       return checked(Z3_mk_ite(z3_, args[0], args[1], args[2]));
     case Op::add:
@@ -107,13 +107,28 @@ z3::expr Translator::build(Expr expr) {
     case Op::store:
       return checked(Z3_mk_store(z3_, args[0], args[1], args[2]));
     case Op::const_array:
-      return const_array(operand(expr, 0), expr.type());
+      return checked(Z3_mk_const_array(z3_, sort(expr.type().index()), args[0]));
     case Op::forall:
     case Op::exists:
       return build_quantifier(expr);
     default:
       return build_bitvector(expr);
   }
+}
+
+/// Z3 4.8.12 takes different constant arrays for equal after some stores if there are less than
+/// 2^14 indices: it answers sat with a wrong model. Such arrays are compared index by index.
+z3::expr Translator::equality(const z3::expr& a, const z3::expr& b, ir::Type type) {
+  constexpr std::uint64_t few = 1U << 14U;
+  const bool may_be_few = type.is_array() && !type.index().is_array();
+  const std::uint64_t indices = may_be_few ? type.index().cardinality(few - 1) : 0;
+  if (indices == 0) return checked(Z3_mk_eq(z3_, a, b));
+  z3::expr_vector pointwise(z3_);
+  for (std::uint64_t i = 0; i < indices; ++i) {
+    const z3::expr index = value(ir::Value::small(static_cast<std::int64_t>(i)), type.index());
+    pointwise.push_back(equality(z3::select(a, index), z3::select(b, index), type.element()));
+  }
+  return z3::mk_and(pointwise);
 }
 
 z3::expr Translator::build_bitvector(Expr expr) {

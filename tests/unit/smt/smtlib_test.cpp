@@ -165,7 +165,7 @@ TEST_F(SmtlibTest, DeepExpressionsAreWritten) {
   expect_everywhere(std::array{ir::eq(x_, num(0)), ir::neq(e, num(299))}, Status::unsat);
 }
 
-/// Without arrays: see Translator::const_array for what is wrong with Z3's.
+/// Without arrays: see Translator::equality for what is wrong with Z3's.
 TEST_F(SmtlibTest, RandomScriptsMeanWhatTheSolverIsTold) {
   if (solver_commands().empty()) GTEST_SKIP() << "no SMT-LIB2 solver is installed";
   ir::Scope scope(context_);

@@ -7,6 +7,7 @@
 
 #include "analysis/system/system.h"
 #include "ir/reference_evaluator.h"
+#include "ir/traversal.h"
 #include "ir/valuation.h"
 
 namespace arges::test {
@@ -58,6 +59,11 @@ class ExhaustiveSearch {
   States starts() const {
     States states(1);
     for (const ir::Var var : system_.variables()) states = any_value(states, var);
+    // Infinite types have too many values to try: take those the condition names.
+    for (const ir::Expr part : ir::conjuncts(system_.initial_condition()))
+      if (part.op() == ir::Op::eq && part.child(0).is_variable() && part.child(1).is_literal() &&
+          part.child(0).type().cardinality(256) == 0)
+        for (ir::Valuation& state : states) state.set(part.child(0).var(), part.child(1).value());
     std::erase_if(states, [&](const ir::Valuation& state) {
       return !eval(system_.initial_condition(), state).is_true();
     });

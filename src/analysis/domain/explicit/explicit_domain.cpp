@@ -143,9 +143,8 @@ ExplicitDomain::Rows ExplicitDomain::successors(const CompiledAction& action,
 }
 
 void ExplicitDomain::add_rows(const CompiledAction& action, std::span<const Value> source,
-                              const std::vector<ir::Stmt>& path,
-                              std::vector<Value> row, const std::vector<std::uint32_t>& open,
-                              Rows& rows) {
+                              const std::vector<ir::Stmt>& path, std::vector<Value> row,
+                              const std::vector<std::uint32_t>& open, Rows& rows) {
   env_.limits.check();
   solver_posts_.add();
   ir::Unfolder unfolder(context_);

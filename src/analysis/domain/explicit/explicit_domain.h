@@ -41,8 +41,8 @@ class ExplicitDomain : public Domain {
   Rows successors(const CompiledAction& action, std::span<const ir::Value> source,
                   const std::vector<bool>& keeps);
   void add_rows(const CompiledAction& action, std::span<const ir::Value> source,
-                const std::vector<ir::Stmt>& path,
-                std::vector<ir::Value> row, const std::vector<std::uint32_t>& open, Rows& rows);
+                const std::vector<ir::Stmt>& path, std::vector<ir::Value> row,
+                const std::vector<std::uint32_t>& open, Rows& rows);
   Rows too_many_forks(SetTransformer& transformer, const CompiledAction& action,
                       std::span<const ir::Value> source, const std::vector<bool>& keeps);
   std::vector<StateId> assemble(StateId source, const CompiledAction& action, const Facts& facts,

@@ -52,10 +52,13 @@ bool SetTransformer::execute(const CompiledStmt& statement, std::vector<Fork>& f
         fork.slots[statement.slot] = Value::unknown(fresh_tag());
       }
       return true;
-    case StmtKind::assume:
-      std::erase_if(forks,
-                    [&](Fork& fork) { return execute_assume(statement, fork) == Feasible::no; });
+    case StmtKind::assume: {
+      std::vector<Fork> feasible;
+      for (Fork& fork : forks)
+        if (execute_assume(statement, fork) == Feasible::yes) feasible.push_back(std::move(fork));
+      forks = std::move(feasible);
       return true;
+    }
     case StmtKind::sequence:
       return execute_sequence(statement, forks);
     case StmtKind::choice:
@@ -80,10 +83,13 @@ bool SetTransformer::execute_choice(const CompiledStmt& statement, std::vector<F
     std::vector<Fork> copy = forks;
     if (!execute(branch, copy)) return false;
     std::move(copy.begin(), copy.end(), std::back_inserter(result));
+    if (result.size() <= max_forks) continue;
+    merge(statement, result);
+    if (result.size() > max_forks) return false;
   }
   forks = std::move(result);
   merge(statement, forks);
-  return forks.size() <= max_forks;
+  return true;
 }
 
 void SetTransformer::execute_assign(const CompiledStmt& statement, Fork& fork) {
@@ -91,9 +97,14 @@ void SetTransformer::execute_assign(const CompiledStmt& statement, Fork& fork) {
   Value value = statement.value(fork.slots);
   if (value.is_unknown() && value.unknown_tag() == 0) {
     value = Value::unknown(fresh_tag());
-    for (const std::uint32_t slot : statement.reads)
-      if (fork.slots[slot].is_unknown())
-        fork.relations.emplace_back(value.unknown_tag(), fork.slots[slot].unknown_tag());
+    bool tied = false;
+    for (const std::uint32_t slot : statement.reads) {
+      if (!fork.slots[slot].is_unknown()) continue;
+      fork.relations.emplace_back(value.unknown_tag(), fork.slots[slot].unknown_tag());
+      tied = true;
+    }
+    // Unknown though all it reads is known (a quantifier): only the solver can tell.
+    if (!tied) fork.constrained.push_back(value.unknown_tag());
   }
   fork.slots[statement.slot] = value;
 }
@@ -116,12 +127,15 @@ SetTransformer::Feasible SetTransformer::restrict_to(const CompiledConjunct& con
     replace_unknown(fork, current, value);
     return Feasible::yes;
   }
+  bool tied = false;
   for (const std::uint32_t slot : conjunct.reads) {
     if (!fork.slots[slot].is_unknown()) continue;
     const std::uint64_t tag = fork.slots[slot].unknown_tag();
     if (!fork.constrained.empty()) fork.relations.emplace_back(tag, fork.constrained.back());
     fork.constrained.push_back(tag);
+    tied = true;
   }
+  if (!tied) fork.constrained.push_back(fresh_tag());
   return Feasible::yes;
 }
 
