@@ -20,7 +20,9 @@ TEST(Error, LongAndBinaryLinesAreCutAndCleaned) {
   const SourceText text("m", long_line + "\x01\xff.");
   const std::string shown = Diagnostic{{&text, 100002}, "odd", ""}.render();
   EXPECT_LT(shown.size(), 400U);
-  EXPECT_NE(shown.find("?" "?."), std::string::npos);
+  EXPECT_NE(shown.find("?"
+                       "?."),
+            std::string::npos);
 }
 
 TEST(Error, ColumnsCountCharactersNotBytes) {
