@@ -1,6 +1,9 @@
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -32,6 +35,7 @@ class CheckCommand : public Command {
   ExitCode run() override;
 
  private:
+  void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
 
   engine::LoadRequest request_;
@@ -71,7 +75,7 @@ ExitCode CheckCommand::run() {
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   engine::validate(configuration_, kind);
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
-    if (file) require_writable(*file);
+    if (file) require_output(*file);
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
@@ -79,7 +83,7 @@ ExitCode CheckCommand::run() {
   // Until the model is read, the properties have no other names.
   printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
                                              : request_.properties);
-  Session session(limits_, verbosity_);
+  Session session(with_default_memory(limits_), verbosity_);
   Env& env = session.env();
   env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });
   try {
@@ -89,6 +93,14 @@ ExitCode CheckCommand::run() {
     printer.give_up(to_string(limit.reason()), env.statistics.entries());
   }
   return printer.finish();
+}
+
+/// An output file must be writable, and not the model.
+void CheckCommand::require_output(const std::string& file) const {
+  std::error_code error;
+  if (std::filesystem::equivalent(file, request_.path, error))
+    throw UsageError(fmt::format("'{}' is the model itself and would be overwritten", file));
+  require_writable(file);
 }
 
 void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printer) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "base/error.h"
 
@@ -87,9 +88,16 @@ void declare_limits(CLI::App& app, Limits::Settings& settings) {
          [&settings](const std::string& text) {
            settings.memory_megabytes = parse_positive<std::uint64_t>("memory", text);
          },
-         "resident memory past which the answer is unknown")
+         "resident memory past which the answer is unknown; 90 % of the machine's unless given")
       ->type_name("MB")
       ->group(limits_group);
+}
+
+Limits::Settings with_default_memory(Limits::Settings settings) {
+  const auto bytes = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                     static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  if (!settings.memory_megabytes) settings.memory_megabytes = bytes / 10 * 9 / (1024 * 1024);
+  return settings;
 }
 
 void declare_format(CLI::App& app, Format& format) {

@@ -29,6 +29,8 @@ void declare_model(CLI::App& app, engine::LoadRequest& request);
 /// One axis of the configuration, by its name.
 void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name);
 void declare_limits(CLI::App& app, Limits::Settings& settings);
+/// The settings, with a memory limit below what would make the system kill the program.
+Limits::Settings with_default_memory(Limits::Settings settings);
 void declare_format(CLI::App& app, Format& format);
 void declare_verbosity(CLI::App& app, Verbosity& verbosity);
 

@@ -100,11 +100,16 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
         return {Kind::refused,
                 fmt::format("it was made with --check-at {}, not {}", made_value, value)};
   try {
+    const output::Evidence found = witness.evidence(number, task.system(property));
     const analysis::Check check = std::visit(
         [&](const auto& evidence) {
           return engine::validate_witness(env, task, property, evidence);
         },
-        witness.evidence(number, task.system(property)));
+        found);
+    const auto* trace = std::get_if<analysis::ConcreteTrace>(&found);
+    if (check.passed && trace != nullptr &&
+        !witness.reads_as(number, task.system(property), *trace))
+      return {Kind::refused, "its counterexample is not the one its trace shows"};
     if (check.passed) return {Kind::accepted};
     return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
   } catch (const LimitReached& limit) {
@@ -132,27 +137,31 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
   const std::unique_ptr<engine::Task> task = engine::load(env, request_);
   // Properties that were named are all that is asked about; without any, everything is.
   const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();
-  std::size_t found = 0;
+  std::vector<bool> seen(task->num_properties(), false);
   for (std::size_t i = 0; i < witness.results().size(); ++i) {
     const std::string& name = witness.results()[i].property;
     const auto property = find_property(*task, name);
     if (!property && chosen) continue;
-    if (!property)
-      throw UsageError(fmt::format("the model has no property '{}' of its own", name),
-                       "name it as it was named for check: --property or --error-loc");
-    ++found;
     current_ = name;
+    if (!property) {
+      report(name, {Outcome::Kind::refused,
+                    "the model has no such property of its own; name it as for check, with "
+                    "--property or --error-loc"});
+      continue;
+    }
+    seen[*property] = true;
     report(name, validate(env, *task, witness, i, *property));
   }
-  if (found == 0)
-    throw UsageError(fmt::format("'{}' has no result for such a property", witness_path_));
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    if (!seen[i])
+      report(task->property_name(i), {Outcome::Kind::refused, "the witness has no result for it"});
 }
 
 ExitCode ValidateCommand::run() {
   engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
   request_.check_at = configuration_.check_at;
   const output::Witness witness(read_source(witness_path_));
-  Session session(limits_, verbosity_);
+  Session session(with_default_memory(limits_), verbosity_);
   const auto give_up = [this](StopReason reason) {
     report(current_, {Outcome::Kind::unknown, to_string(reason)});
     finish();

@@ -154,10 +154,11 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
 
   const auto& later = input_formats().later;
   const bool known = std::find(later.begin(), later.end(), ending) != later.end();
-  throw UsageError(
-      known ? fmt::format("'{}': .{} files can't be read by this version", path, ending)
-            : fmt::format("can't tell the format of '{}' from its file ending", path),
-      fmt::format("name it with --input; available: {}", list_of(input_formats().values)));
+  throw UsageError(known
+                       ? fmt::format("'{}': .{} files can't be read by this version", path, ending)
+                       : fmt::format("can't tell the format of '{}' from its file ending", path),
+                   (known ? "available: " : "name it with --input; available: ") +
+                       list_of(input_formats().values));
 }
 
 void validate(const Configuration& configuration, ModelKind kind) {

@@ -33,6 +33,10 @@ bool is_blank(std::string_view text) {
 PropertyRequest read_property(const std::string& given) {
   std::error_code error;
   if (std::filesystem::is_regular_file(given, error)) return {given, read_source(given), true};
+  for (const char* later : {"no-overflow", "termination", "valid-memsafety"})
+    if (given == later)
+      throw UsageError(fmt::format("property '{}' is not available in this version", given),
+                       "available: unreach-call, an expression, a property file, the model's own");
   const bool looks_like_file = given.ends_with(".prop") || given.ends_with(".prp");
   if (looks_like_file) throw UsageError(fmt::format("cannot read property file '{}'", given));
   return {given, std::make_shared<const SourceText>("--property", given), false};

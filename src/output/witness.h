@@ -43,6 +43,11 @@ class Witness {
   /// System (unknown variable, action …). Only the form is checked: not that it shows anything.
   Evidence evidence(std::size_t result, const analysis::System& system) const;
 
+  /// Whether the result's readable counterexample is the one that this (validated) trace reads as;
+  /// positions in the source are left out, the model may have been given by another path.
+  bool reads_as(std::size_t result, const analysis::System& system,
+                const analysis::ConcreteTrace& trace) const;
+
  private:
   SourcePtr file_;
   std::shared_ptr<const nlohmann::json> document_;

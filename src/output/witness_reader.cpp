@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "output/core_reader.h"
+#include "output/json.h"
 #include "output/json_cursor.h"
 #include "output/witness.h"
 
@@ -156,6 +157,21 @@ Evidence Witness::evidence(std::size_t result, const analysis::System& system) c
       break;
   }
   at.fail("an unknown verdict has no evidence");
+}
+
+bool Witness::reads_as(std::size_t result, const analysis::System& system,
+                       const analysis::ConcreteTrace& trace) const {
+  PropertyResult derived;
+  derived.verdict = {analysis::Answer::violated, "", trace};
+  derived.system = &system;
+  auto expected = nlohmann::json::parse(to_json(derived).dump()).at("counterexample");
+  auto found = document_->at("results").at(result).value("counterexample", nlohmann::json());
+  for (nlohmann::json* counterexample : {&expected, &found}) {
+    if (!counterexample->is_object() || !counterexample->contains("steps")) continue;
+    for (nlohmann::json& step : counterexample->at("steps"))
+      if (step.is_object()) step.erase("position");
+  }
+  return expected == found;
 }
 
 }  // namespace arges::output

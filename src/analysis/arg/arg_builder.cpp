@@ -14,6 +14,7 @@ ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKin
       monitors_(monitors.begin(), monitors.end()),
       waitlist_(make_waitlist(search, arg_, system)),
       cover_index_(domain.make_cover_index()),
+      nodes_(env.statistics.counter("arg::nodes")),
       nodes_created_(env.statistics.counter("arg::nodes_created")),
       nodes_covered_(env.statistics.counter("arg::nodes_covered")),
       time_(env.statistics.timer("arg::time")) {}
@@ -21,7 +22,7 @@ ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKin
 std::optional<NodeId> ArgBuilder::build(const Precision& precision) {
   const Timer::Scope timing(time_);
   if (arg_.size() == 0) start(precision);
-  // A target kept from before (its path was not pruned) or a target root is found first.
+  // Pruning after a counterexample removes its target, so only a root can be one already.
   for (const NodeId root : arg_.roots())
     if (system_.is_target(arg_.node(root).control)) return root;
 
@@ -43,6 +44,7 @@ void ArgBuilder::start(const Precision& precision) {
 
 NodeId ArgBuilder::created(NodeId id) {
   nodes_created_.add();
+  nodes_.raise_to(arg_.size());
   ArgNode& node = arg_.node(id);
   if (!system_.is_target(node.control)) {
     const auto actions = system_.actions(node.control);

@@ -44,6 +44,7 @@ class ArgBuilder {
   Arg arg_;
   std::unique_ptr<Waitlist> waitlist_;
   std::unique_ptr<CoverIndex> cover_index_;
+  Counter& nodes_;  ///< the most at one time
   Counter& nodes_created_;
   Counter& nodes_covered_;
   Timer& time_;

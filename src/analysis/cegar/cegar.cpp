@@ -15,7 +15,6 @@ Cegar::Cegar(Env& env, const System& system, Parts parts, std::vector<Monitor*> 
 Verdict Cegar::run(Precision precision) {
   Counter& iterations = env_.statistics.counter("cegar::iterations");
   Counter& tracked = env_.statistics.counter("cegar::precision");
-  Counter& nodes = env_.statistics.counter("arg::nodes");
   while (true) {
     iterations.add();
     const Monitor::Iteration iteration{static_cast<std::uint32_t>(iterations.value()),
@@ -23,7 +22,6 @@ Verdict Cegar::run(Precision precision) {
     for (Monitor* monitor : monitors_) monitor->iteration_started(iteration);
 
     const auto target = builder_.build(precision);
-    nodes.raise_to(builder_.arg().size());
     if (!target) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
     for (Monitor* monitor : monitors_)
       if (monitor->counterexample_found(iteration, *target) == Advice::stop)
