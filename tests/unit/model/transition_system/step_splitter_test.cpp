@@ -45,11 +45,11 @@ TEST_F(StepSplitterTest, ALoopWithVariableBoundsBecomesALoopOfActions) {
   const auto actions = split("x := 0; for i from 1 to n do { x := x + i }; assume p");
   EXPECT_EQ(actions, (std::vector<std::string>{
                          "0 -> 2: x := 0",
-                         "2 -> 4: |i!4| := n; |i!5| := |i!4| - 1",
-                         "4 -> 5: assume 0 < |i!5|; i := |i!4| - |i!5|",
+                         "2 -> 4: |i!5| := n; |i!6| := |i!5| - 1",
+                         "4 -> 5: assume 0 < |i!6|; i := |i!5| - |i!6|",
                          "5 -> 6: x := x + i",
-                         "6 -> 4: |i!5| := |i!5| - 1",
-                         "4 -> 3: assume not 0 < |i!5|",
+                         "6 -> 4: |i!6| := |i!6| - 1",
+                         "4 -> 3: assume not 0 < |i!6|",
                          "3 -> 1: assume p",
                      }));
   EXPECT_EQ(graph_.find_action(0)->role, ActionRole::fragment);
