@@ -1,6 +1,7 @@
 #include "analysis/certify/certificate_checker.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,19 @@ std::optional<std::vector<std::pair<ir::Var, ir::Value>>> as_values(Expr formula
       return std::nullopt;
     result.emplace_back(part.child(0).var(), part.child(1).value());
   }
+  return result;
+}
+
+/// Whether a formula speaks about the system's own variables in one state, and nothing else: a
+/// versioned variable or a selector would restrict the transition the state is checked with.
+bool is_about_a_state(Expr formula, const System& system) {
+  std::unordered_set<ir::Var> known(system.variables().begin(), system.variables().end());
+  known.insert(system.auxiliary_variables().begin(), system.auxiliary_variables().end());
+  bool result = true;
+  ir::for_each_subexpression(formula, [&](Expr e) {
+    if (e.is_variable() && e.version() != 0) result = false;
+  });
+  for (const ir::Var var : ir::free_variables(formula)) result = result && known.contains(var);
   return result;
 }
 
@@ -92,6 +106,8 @@ std::optional<std::string> CertificateChecker::structure_error(
     const Certificate::Node& node = certificate.nodes[id];
     if (!system_.has_control(node.control))
       return fmt::format("node {} is at a control point that does not exist", id);
+    if (!is_about_a_state(node.state, system_))
+      return fmt::format("the state of node {} is not a condition on the model's variables", id);
     if (system_.is_target(node.control)) return fmt::format("node {} is at a target", id);
     if (node.covered_by) {
       if (*node.covered_by >= count)

@@ -145,5 +145,24 @@ TEST_P(CegarTest, TamperedProofsAreRefused) {
   EXPECT_FALSE(check(circle).passed);
 }
 
+/// The target is reachable: x = 0, then the second branch. A state that mentions the selector of an
+/// unfolded choice would restrict the next one and make the last step look impossible.
+TEST_P(CegarTest, ProofsAboutOtherThanTheSystemsVariablesAreRefused) {
+  system_.add_integer("x");
+  const Action& start = system_.edge(0, 1, "choice { x := 0 } or { x := 1 }");
+  system_.edge(1, 2, "choice { assume x = 1; assume x = 2 } or { assume x = 0 }");
+  system_.set_target(2);
+  ASSERT_EQ(run().answer, Answer::violated);
+  const ir::Expr selector = system_.context().var(system_.context().selector());
+  Certificate forged;
+  forged.nodes.resize(2);
+  forged.nodes[0] = {0, system_.expr("true"), {}, {{start.id, 1}}};
+  forged.nodes[1] = {1, ir::or_(selector, system_.expr("x = 1")), {}, {}};
+  forged.roots = {0};
+  EXPECT_FALSE(check(forged).passed);
+  forged.nodes[1].state = system_.expr("x@1 = 0");
+  EXPECT_FALSE(check(forged).passed);
+}
+
 }  // namespace
 }  // namespace arges::analysis
