@@ -22,7 +22,7 @@ constexpr std::uint32_t lines_between_headers = 40;
 std::size_t covered_nodes(const analysis::Arg& arg) {
   std::size_t result = 0;
   for (analysis::NodeId node = 0; node < arg.end(); ++node)
-    if (arg.node(node).alive && arg.node(node).covered_by != analysis::no_node) ++result;
+    if (arg.node(node).alive() && arg.node(node).covered_by != analysis::no_node) ++result;
   return result;
 }
 

@@ -8,14 +8,14 @@ namespace arges::analysis {
 
 NodeId Arg::allocate() {
   ++alive_;
+  auto id = static_cast<NodeId>(nodes_.size());
   if (free_.empty()) {
-    nodes_.emplace_back().alive = true;
-    return static_cast<NodeId>(nodes_.size() - 1);
+    nodes_.emplace_back();
+  } else {
+    id = free_.back();
+    free_.pop_back();
   }
-  const NodeId id = free_.back();
-  free_.pop_back();
-  nodes_[id] = ArgNode{};
-  nodes_[id].alive = true;
+  nodes_[id].serial = ++last_serial_;
   return id;
 }
 
@@ -56,13 +56,14 @@ std::vector<NodeId> Arg::remove_subtree(NodeId top) {
     std::erase(roots_, top);
 
   std::vector<NodeId> uncovered;
+  std::vector<NodeId> coverers;
   std::vector<NodeId> todo{top};
   while (!todo.empty()) {
     const NodeId id = todo.back();
     todo.pop_back();
     ArgNode& node = nodes_[id];
     todo.insert(todo.end(), node.children.begin(), node.children.end());
-    if (node.covered_by != no_node) std::erase(nodes_[node.covered_by].covers, id);
+    if (node.covered_by != no_node) coverers.push_back(node.covered_by);
     for (const NodeId covered : node.covers) {
       nodes_[covered].covered_by = no_node;
       uncovered.push_back(covered);
@@ -71,7 +72,11 @@ std::vector<NodeId> Arg::remove_subtree(NodeId top) {
     free_.push_back(id);
     --alive_;
   }
-  std::erase_if(uncovered, [this](NodeId id) { return !nodes_[id].alive; });
+  const auto removed = [this](NodeId id) { return !nodes_[id].alive(); };
+  std::sort(coverers.begin(), coverers.end());
+  coverers.erase(std::unique(coverers.begin(), coverers.end()), coverers.end());
+  for (const NodeId coverer : coverers) std::erase_if(nodes_[coverer].covers, removed);
+  std::erase_if(uncovered, removed);
   return uncovered;
 }
 

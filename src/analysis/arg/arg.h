@@ -18,15 +18,18 @@ struct ArgNode {
   const Action* action = nullptr;  ///< from the parent
   std::uint32_t depth = 0;
   std::uint32_t precision_version = 0;  ///< under which the state was computed
-  bool alive = false;
+  std::uint32_t serial = 0;             ///< counts all nodes ever made, from 1; 0 once removed
+  std::uint32_t next_action = 0;        ///< of its control's actions: no successors from here on
   NodeId covered_by = no_node;
   std::vector<NodeId> children;
-  std::vector<NodeId> covers;          ///< nodes whose coverer this is
-  std::vector<const Action*> pending;  ///< actions without successors yet
+  std::vector<NodeId> covers;        ///< nodes whose coverer this is
+  std::vector<const Action*> again;  ///< actions whose successors were removed, to be repeated
+
+  bool alive() const { return serial != 0; }
 };
 
 /// The abstract reachability graph (Bajkai 2018, Def. 2): a forest of nodes with covering edges.
-/// Numbers of removed nodes are given out again.
+/// Numbers of removed nodes are given out again; serials are not.
 class Arg {
  public:
   NodeId add_root(Control control, StateId state, std::uint32_t precision_version);
@@ -53,6 +56,7 @@ class Arg {
   std::vector<NodeId> free_;
   std::vector<NodeId> roots_;
   std::size_t alive_ = 0;
+  std::uint32_t last_serial_ = 0;
 };
 
 }  // namespace arges::analysis

@@ -29,7 +29,7 @@ std::optional<NodeId> ArgBuilder::build(const Precision& precision) {
   while (const auto next = waitlist_->take()) {
     env_.limits.check();
     const ArgNode& node = arg_.node(*next);
-    if (!node.alive || node.covered_by != no_node || node.pending.empty()) continue;
+    if (node.covered_by != no_node || is_expanded(node)) continue;
     if (node.children.empty() && try_cover(*next)) continue;
     if (const auto target = expand(*next, precision)) return target;
   }
@@ -45,16 +45,26 @@ void ArgBuilder::start(const Precision& precision) {
 NodeId ArgBuilder::created(NodeId id) {
   nodes_created_.add();
   nodes_.raise_to(arg_.size());
-  ArgNode& node = arg_.node(id);
-  if (!system_.is_target(node.control)) {
-    const auto actions = system_.actions(node.control);
-    node.pending.assign(actions.begin(), actions.end());
-  }
+  const ArgNode& node = arg_.node(id);
   // A node without actions has nothing to expand, but it can cover.
   cover_index_->insert(id, node.control, node.state);
-  if (!node.pending.empty()) waitlist_->add(id);
+  if (!is_expanded(node)) waitlist_->add(id);
   for (Monitor* monitor : monitors_) monitor->node_created(arg_, id);
   return id;
+}
+
+bool ArgBuilder::is_expanded(const ArgNode& node) const {
+  if (system_.is_target(node.control)) return true;
+  return node.again.empty() && node.next_action == system_.actions(node.control).size();
+}
+
+const Action* ArgBuilder::take_action(NodeId id) {
+  ArgNode& node = arg_.node(id);
+  if (is_expanded(node)) return nullptr;
+  if (node.again.empty()) return system_.actions(node.control)[node.next_action++];
+  const Action* action = node.again.back();
+  node.again.pop_back();
+  return action;
 }
 
 bool ArgBuilder::try_cover(NodeId id) {
@@ -71,19 +81,17 @@ bool ArgBuilder::try_cover(NodeId id) {
 }
 
 std::optional<NodeId> ArgBuilder::expand(NodeId id, const Precision& precision) {
-  while (!arg_.node(id).pending.empty()) {
-    const Action& action = *arg_.node(id).pending.front();
-    arg_.node(id).pending.erase(arg_.node(id).pending.begin());
+  while (const Action* action = take_action(id)) {
+    env_.limits.check();
     std::optional<NodeId> target;
-    const Facts& facts = precision.at(action.target);
-    for (const StateId state : domain_.post(arg_.node(id).state, action, facts)) {
-      const NodeId child = created(arg_.add_child(id, action, state, precision.version()));
-      if (system_.is_target(action.target) && !target) target = child;
+    const Facts& facts = precision.at(action->target);
+    for (const StateId state : domain_.post(arg_.node(id).state, *action, facts)) {
+      const NodeId child = created(arg_.add_child(id, *action, state, precision.version()));
+      if (system_.is_target(action->target) && !target) target = child;
     }
-    if (target) {
-      if (!arg_.node(id).pending.empty()) waitlist_->add(id);
-      return target;
-    }
+    if (!target) continue;
+    if (!is_expanded(arg_.node(id))) waitlist_->add(id);
+    return target;
   }
   return std::nullopt;
 }
@@ -115,9 +123,7 @@ void ArgBuilder::prune(NodeId id) {
   for (const NodeId child : arg_.node(parent).children)
     if (arg_.node(child).action == action) doomed.push_back(child);
   for (const NodeId child : doomed) forget_subtree(child);
-  std::vector<const Action*>& pending = arg_.node(parent).pending;
-  if (std::find(pending.begin(), pending.end(), action) == pending.end())
-    pending.insert(pending.begin(), action);
+  arg_.node(parent).again.push_back(action);
   waitlist_->add(parent);
 }
 

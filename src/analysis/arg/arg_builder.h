@@ -34,6 +34,9 @@ class ArgBuilder {
   bool try_cover(NodeId node);
   /// Computes successors for the pending actions; returns the first one at a target.
   std::optional<NodeId> expand(NodeId node, const Precision& precision);
+  /// The next action of a node that has no successors yet, or null.
+  const Action* take_action(NodeId node);
+  bool is_expanded(const ArgNode& node) const;
   NodeId created(NodeId node);
   void forget_subtree(NodeId node);
 

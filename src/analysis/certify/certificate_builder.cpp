@@ -7,12 +7,12 @@ namespace arges::analysis {
 Certificate make_certificate(const Arg& arg, const Domain& domain) {
   std::unordered_map<NodeId, std::uint32_t> number;
   for (NodeId id = 0; id < arg.end(); ++id)
-    if (arg.node(id).alive) number.emplace(id, static_cast<std::uint32_t>(number.size()));
+    if (arg.node(id).alive()) number.emplace(id, static_cast<std::uint32_t>(number.size()));
 
   Certificate certificate;
   for (NodeId id = 0; id < arg.end(); ++id) {
     const ArgNode& node = arg.node(id);
-    if (!node.alive) continue;
+    if (!node.alive()) continue;
     Certificate::Node& entry = certificate.nodes.emplace_back();
     entry.control = node.control;
     entry.state = domain.to_expr(node.state);

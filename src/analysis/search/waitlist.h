@@ -16,13 +16,27 @@ enum class SearchKind : std::uint8_t {
 };
 
 /// Nodes still to be processed, in the order of a search strategy. The same node may be added
-/// again; whoever takes it out checks whether there is still something to do.
+/// again; whoever takes it out checks whether there is still something to do. Nodes removed from
+/// the graph do not come out.
 class Waitlist {
  public:
+  explicit Waitlist(const Arg& arg) : arg_(arg) {}
   virtual ~Waitlist() = default;
-  virtual void add(NodeId node) = 0;
-  virtual std::optional<NodeId> take() = 0;
+
+  void add(NodeId node) { put({node, arg_.node(node).serial}); }
+  std::optional<NodeId> take();
   virtual void clear() = 0;
+
+ protected:
+  /// A node as it was when it was added: its number may have another owner by now.
+  struct Entry {
+    NodeId node;
+    std::uint32_t serial;
+  };
+  virtual void put(Entry entry) = 0;
+  virtual std::optional<Entry> next() = 0;
+
+  const Arg& arg_;
 };
 
 std::unique_ptr<Waitlist> make_waitlist(SearchKind kind, const Arg& arg, const System& system);
