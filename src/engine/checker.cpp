@@ -160,8 +160,7 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::Certificate& proof) {
   const auto solvers = smt::make_z3_factory(env, task.context());
   analysis::CertificateChecker checker(env, task.system(property), *solvers);
-  constexpr double no_budget = 1e9;
-  return checker.check(proof, no_budget);
+  return checker.check(proof, std::nullopt);
 }
 
 analysis::Check validate_witness(Env&, Task& task, std::size_t property,

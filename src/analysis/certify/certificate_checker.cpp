@@ -1,12 +1,15 @@
 #include "analysis/certify/certificate_checker.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "analysis/certify/partial_interpreter.h"
+#include "base/invariant.h"
 #include "ir/traversal.h"
+#include "ir/unfold.h"
 
 namespace arges::analysis {
 
@@ -56,42 +59,107 @@ bool satisfies(const ir::Valuation& state,
 
 }  // namespace
 
-Check CertificateChecker::check(const Certificate& certificate, double budget_seconds) {
+Check CertificateChecker::check(const Certificate& certificate,
+                                std::optional<double> budget_seconds) {
   const Timer::Scope timing(time_);
-  const double started = time_.seconds();
   if (auto error = structure_error(certificate)) return {false, *error, false};
+  deadline_.reset();
+  if (budget_seconds) deadline_ = time_.seconds() + *budget_seconds;
+  solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
   states_.clear();
   for (const Certificate::Node& node : certificate.nodes)
     states_.push_back({node.state, as_values(node.state)});
-  if (const Holds holds = covers_initial(certificate.roots); holds != Holds::yes)
-    return failure(holds, "an initial state is not covered");
+  if (auto problem = check_roots(certificate)) return *problem;
+  if (auto problem = check_covering(certificate)) return *problem;
+  if (auto problem = check_steps(certificate)) return *problem;
+  return {true, "", false};
+}
 
+std::optional<Check> CertificateChecker::check_budget() const {
+  env_.limits.check();
+  if (!deadline_ || time_.seconds() <= *deadline_) return std::nullopt;
+  return Check{false, "the time for checking is used up", true};
+}
+
+std::optional<Check> CertificateChecker::failure(Holds holds, const std::string& what) {
+  switch (holds) {
+    case Holds::yes:
+      return std::nullopt;
+    case Holds::no:
+      return Check{false, what, false};
+    case Holds::unknown:
+      return Check{false, "the solver can't tell whether " + what, true};
+  }
+  UNREACHABLE("an answer should be known");
+}
+
+std::optional<Check> CertificateChecker::check_roots(const Certificate& certificate) {
+  solver_->push();
+  solver_->add(system_.initial_condition());
+  for (const std::uint32_t root : certificate.roots) solver_->add(ir::not_(states_[root].formula));
+  const Holds holds = unsatisfiable();
+  solver_->pop();
+  return failure(holds, "an initial state is not covered");
+}
+
+std::optional<Check> CertificateChecker::check_covering(const Certificate& certificate) {
+  for (std::size_t id = 0; id < certificate.nodes.size(); ++id) {
+    const auto coverer = certificate.nodes[id].covered_by;
+    if (!coverer) continue;
+    if (auto problem = check_budget()) return problem;
+    const Holds holds = implies(states_[id], states_[*coverer]);
+    if (holds != Holds::yes)
+      return failure(holds, fmt::format("node {} is not within its coverer {}", id, *coverer));
+  }
+  return std::nullopt;
+}
+
+std::optional<Check> CertificateChecker::check_steps(const Certificate& certificate) {
+  // What evaluation leaves open is collected by action: one solver at a time holds one transition.
+  std::map<std::uint32_t, std::vector<Step>> open;
   for (std::uint32_t id = 0; id < certificate.nodes.size(); ++id) {
-    env_.limits.check();
-    if (time_.seconds() - started > budget_seconds)
-      return {false,
-              fmt::format("budget of {:.1f} s used up after {} of {} nodes", budget_seconds, id,
-                          certificate.nodes.size()),
-              true};
     const Certificate::Node& node = certificate.nodes[id];
-    if (node.covered_by) {
-      const Holds holds = implies(states_[id], states_[*node.covered_by]);
-      if (holds != Holds::yes)
-        return failure(holds,
-                       fmt::format("node {} is not within its coverer {}", id, *node.covered_by));
-      continue;
-    }
+    if (node.covered_by) continue;
+    if (auto problem = check_budget()) return problem;
+    std::map<std::uint32_t, Successors> successors;
+    for (const auto& successor : node.successors)
+      successors[successor.action].push_back(successor.node);
     for (const Action* action : system_.actions(node.control)) {
-      std::vector<std::uint32_t> successors;
-      for (const auto& successor : node.successors)
-        if (successor.action == action->id) successors.push_back(successor.node);
-      const Holds holds = covers_post(id, *action, successors);
-      if (holds != Holds::yes)
-        return failure(
-            holds, fmt::format("successors of node {} by '{}' are not covered", id, action->label));
+      Successors& after = successors[action->id];
+      if (covered_by_values(states_[id], *action, after))
+        by_evaluation_.add();
+      else
+        open[action->id].push_back({id, std::move(after)});
     }
   }
-  return {true, "", false};
+  for (const auto& [action, steps] : open)
+    if (auto problem = check_steps_of(*system_.find_action(action), steps)) return problem;
+  return std::nullopt;
+}
+
+std::optional<Check> CertificateChecker::check_steps_of(const Action& action,
+                                                        const std::vector<Step>& steps) {
+  ir::Unfolder unfolder(system_.context());
+  const ir::Unfolding transition = unfolder.unfold(action.statement, {});
+  std::optional<Check> problem;
+  solver_->push();
+  solver_->add(transition.formula);
+  for (const Step& step : steps) {
+    problem = check_budget();
+    if (problem) break;
+    solver_->push();
+    solver_->add(states_[step.node].formula);
+    for (const std::uint32_t successor : step.successors)
+      solver_->add(ir::not_(transition.after.apply(states_[successor].formula)));
+    const Holds holds = unsatisfiable();
+    solver_->pop();
+    if (holds == Holds::yes) continue;
+    problem = failure(holds, fmt::format("successors of node {} by '{}' are not covered", step.node,
+                                         action.label));
+    break;
+  }
+  solver_->pop();
+  return problem;
 }
 
 std::optional<std::string> CertificateChecker::structure_error(
@@ -124,19 +192,23 @@ std::optional<std::string> CertificateChecker::structure_error(
     }
   }
   // Covering must lead to a node whose successors are checked.
+  std::vector<bool> ends_well(count, false);
   for (std::size_t id = 0; id < count; ++id) {
+    std::vector<std::size_t> chain;
     std::size_t at = id;
-    for (std::size_t steps = 0; certificate.nodes[at].covered_by; ++steps) {
-      if (steps > count) return fmt::format("node {} is covered in a circle", id);
-      at = *certificate.nodes[at].covered_by;
+    for (; certificate.nodes[at].covered_by && !ends_well[at];
+         at = *certificate.nodes[at].covered_by) {
+      chain.push_back(at);
+      if (chain.size() > count) return fmt::format("node {} is covered in a circle", id);
     }
+    for (const std::size_t link : chain) ends_well[link] = true;
   }
   return std::nullopt;
 }
 
-CertificateChecker::Holds CertificateChecker::unsatisfiable(smt::Solver& solver) {
+CertificateChecker::Holds CertificateChecker::unsatisfiable() {
   by_solver_.add();
-  switch (solver.check()) {
+  switch (solver_->check()) {
     case smt::Status::unsat:
       return Holds::yes;
     case smt::Status::sat:
@@ -145,11 +217,6 @@ CertificateChecker::Holds CertificateChecker::unsatisfiable(smt::Solver& solver)
       env_.limits.check();
   }
   return Holds::unknown;
-}
-
-Check CertificateChecker::failure(Holds holds, const std::string& what) {
-  if (holds == Holds::unknown) return {false, "the solver can't tell whether " + what, true};
-  return {false, what, false};
 }
 
 CertificateChecker::Holds CertificateChecker::implies(const State& a, const State& b) {
@@ -163,23 +230,13 @@ CertificateChecker::Holds CertificateChecker::implies(const State& a, const Stat
   solver_->push();
   solver_->add(a.formula);
   solver_->add(ir::not_(b.formula));
-  const Holds result = unsatisfiable(*solver_);
+  const Holds result = unsatisfiable();
   solver_->pop();
   return result;
 }
 
-CertificateChecker::Holds CertificateChecker::covers_initial(
-    const std::vector<std::uint32_t>& roots) {
-  solver_->push();
-  solver_->add(system_.initial_condition());
-  for (const std::uint32_t root : roots) solver_->add(ir::not_(states_[root].formula));
-  const Holds result = unsatisfiable(*solver_);
-  solver_->pop();
-  return result;
-}
-
-bool CertificateChecker::covers_post_by_values(const State& source, const Action& action,
-                                               const std::vector<std::uint32_t>& successors) const {
+bool CertificateChecker::covered_by_values(const State& source, const Action& action,
+                                           const Successors& successors) const {
   if (!source.values) return false;
   ir::Valuation before;
   for (const auto& [var, value] : *source.values) before.set(var, value);
@@ -190,34 +247,6 @@ bool CertificateChecker::covers_post_by_values(const State& source, const Action
       return states_[id].values && satisfies(end, *states_[id].values);
     });
   });
-}
-
-CertificateChecker::TransitionQuery& CertificateChecker::transition(const Action& action) {
-  const auto [entry, is_new] = transitions_.try_emplace(action.id);
-  if (is_new) {
-    ir::Unfolder unfolder(system_.context());
-    ir::Unfolding unfolding = unfolder.unfold(action.statement, {});
-    entry->second.solver = solvers_.make();
-    entry->second.solver->add(unfolding.formula);
-    entry->second.after = std::move(unfolding.after);
-  }
-  return entry->second;
-}
-
-CertificateChecker::Holds CertificateChecker::covers_post(
-    std::uint32_t node, const Action& action, const std::vector<std::uint32_t>& successors) {
-  if (covers_post_by_values(states_[node], action, successors)) {
-    by_evaluation_.add();
-    return Holds::yes;
-  }
-  TransitionQuery& query = transition(action);
-  query.solver->push();
-  query.solver->add(states_[node].formula);
-  for (const std::uint32_t successor : successors)
-    query.solver->add(ir::not_(query.after.apply(states_[successor].formula)));
-  const Holds result = unsatisfiable(*query.solver);
-  query.solver->pop();
-  return result;
 }
 
 }  // namespace arges::analysis

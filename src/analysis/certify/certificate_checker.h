@@ -1,12 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/certify/certificate.h"
 #include "base/env.h"
-#include "ir/unfold.h"
 #include "ir/valuation.h"
 #include "smt/solver.h"
 
@@ -23,8 +21,9 @@ class CertificateChecker {
  public:
   CertificateChecker(Env& env, const System& system, smt::SolverFactory& solvers);
 
-  /// Ends with Check::ran_out once it took longer than the budget, or where the solver gives up.
-  Check check(const Certificate& certificate, double budget_seconds);
+  /// Ends with Check::ran_out once it took longer than the budget (if any), or where the solver
+  /// gives up.
+  Check check(const Certificate& certificate, std::optional<double> budget_seconds);
 
  private:
   using Values = std::vector<std::pair<ir::Var, ir::Value>>;
@@ -32,29 +31,34 @@ class CertificateChecker {
     ir::Expr formula;
     std::optional<Values> values;  ///< if the formula says just that
   };
-  struct TransitionQuery {
-    std::unique_ptr<smt::Solver> solver;
-    ir::Versions after;
+  using Successors = std::vector<std::uint32_t>;
+  /// To be shown: what the action makes of the node's states is within the successors'.
+  struct Step {
+    std::uint32_t node;
+    Successors successors;
   };
+  enum class Holds : std::uint8_t { yes, no, unknown };
 
   std::optional<std::string> structure_error(const Certificate& certificate) const;
-  enum class Holds : std::uint8_t { yes, no, unknown };
+  /// Each of these says what is wrong, if anything.
+  std::optional<Check> check_roots(const Certificate& certificate);
+  std::optional<Check> check_covering(const Certificate& certificate);
+  std::optional<Check> check_steps(const Certificate& certificate);
+  std::optional<Check> check_steps_of(const Action& action, const std::vector<Step>& steps);
+  std::optional<Check> check_budget() const;
+  static std::optional<Check> failure(Holds holds, const std::string& what);
+
   Holds implies(const State& a, const State& b);
-  Holds covers_initial(const std::vector<std::uint32_t>& roots);
-  Holds covers_post(std::uint32_t node, const Action& action,
-                    const std::vector<std::uint32_t>& successors);
-  bool covers_post_by_values(const State& source, const Action& action,
-                             const std::vector<std::uint32_t>& successors) const;
-  Holds unsatisfiable(smt::Solver& solver);
-  Check failure(Holds holds, const std::string& what);
-  TransitionQuery& transition(const Action& action);
+  bool covered_by_values(const State& source, const Action& action,
+                         const Successors& successors) const;
+  Holds unsatisfiable();
 
   Env& env_;
   const System& system_;
   smt::SolverFactory& solvers_;
   std::unique_ptr<smt::Solver> solver_;
   std::vector<State> states_;
-  std::unordered_map<std::uint32_t, TransitionQuery> transitions_;
+  std::optional<double> deadline_;  ///< by time_
   Counter& by_evaluation_;
   Counter& by_solver_;
   Timer& time_;
