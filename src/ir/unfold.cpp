@@ -25,6 +25,15 @@ Unfolding Unfolder::unfold(Stmt statement, const Versions& before) {
   return result;
 }
 
+Unfolding Unfolder::unfold(std::span<const Stmt> statements, const Versions& before) {
+  Unfolding result{{}, before, {}};
+  std::vector<Expr> parts;
+  for (const Stmt statement : statements)
+    parts.push_back(walk(statement, result.after, result.plan));
+  result.formula = parts.empty() ? context_.true_expr() : and_(parts);
+  return result;
+}
+
 Expr Unfolder::walk(Stmt statement, Versions& versions, DecisionPlan& plan) {
   switch (statement.kind()) {
     case StmtKind::skip:
@@ -65,7 +74,7 @@ Expr Unfolder::walk(Stmt statement, Versions& versions, DecisionPlan& plan) {
 void Unfolder::join(std::vector<Expr>& formulas, const std::vector<Versions>& ends,
                     Versions& versions) {
   std::uint32_t known = 0;
-  for (const Versions& end : ends) known = std::max(known, end.num_known());
+  for (const Versions& end : ends) known = std::max(known, static_cast<std::uint32_t>(end.size()));
   std::vector<std::vector<Expr>> parts;
   for (const Expr formula : formulas) parts.push_back({formula});
   for (std::uint32_t id = 0; id < known; ++id) {

@@ -1,29 +1,22 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "ir/context.h"
+#include "ir/var_map.h"
 
 namespace arges::ir {
 
 /// The current SSA version of every variable; 0 where nothing was said.
-class Versions {
+class Versions : public VarMap<std::uint32_t> {
  public:
-  std::uint32_t get(Var var) const { return var->id < versions_.size() ? versions_[var->id] : 0; }
-  void set(Var var, std::uint32_t version) {
-    if (var->id >= versions_.size()) versions_.resize(var->id + 1, 0);
-    versions_[var->id] = version;
-  }
   std::uint32_t bump(Var var) {
     set(var, get(var) + 1);
     return get(var);
   }
   /// The expression with every free variable in its current version.
   Expr apply(Expr expr) const;
-  std::uint32_t num_known() const { return static_cast<std::uint32_t>(versions_.size()); }
-
- private:
-  std::vector<std::uint32_t> versions_;  ///< by variable id
 };
 
 /// How to read off a model the decisions of one execution of an unfolded statement, in the order in
@@ -55,6 +48,8 @@ class Unfolder {
  public:
   explicit Unfolder(Context& context);
   Unfolding unfold(Stmt statement, const Versions& before);
+  /// The statements one after another.
+  Unfolding unfold(std::span<const Stmt> statements, const Versions& before);
 
  private:
   Expr walk(Stmt statement, Versions& versions, DecisionPlan& plan);

@@ -1,7 +1,6 @@
 #include "analysis/precision/precision.h"
 
 #include <algorithm>
-#include <set>
 
 namespace arges::analysis {
 
@@ -13,8 +12,7 @@ bool declared_before(ir::Var a, ir::Var b) { return a->id < b->id; }
 
 bool Facts::add_variable(ir::Var var) {
   if (tracks(var)) return false;
-  if (var->id >= tracked_.size()) tracked_.resize(var->id + 1, false);
-  tracked_[var->id] = true;
+  tracked_.set(var, true);
   variables_.insert(std::upper_bound(variables_.begin(), variables_.end(), var, declared_before),
                     var);
   return true;
@@ -36,13 +34,6 @@ std::size_t Precision::size() const {
   std::size_t sum = 0;
   for (const auto& [scope, facts] : facts_) sum += facts.variables().size();
   return sum;
-}
-
-std::vector<ir::Var> Precision::all_variables() const {
-  std::set<ir::Var, decltype(&declared_before)> all(&declared_before);
-  for (const auto& [scope, facts] : facts_)
-    all.insert(facts.variables().begin(), facts.variables().end());
-  return {all.begin(), all.end()};
 }
 
 }  // namespace arges::analysis

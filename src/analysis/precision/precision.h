@@ -6,6 +6,7 @@
 
 #include "analysis/system/system.h"
 #include "ir/expr.h"
+#include "ir/var_map.h"
 
 namespace arges::analysis {
 
@@ -17,12 +18,12 @@ class Facts {
  public:
   /// False if it was there.
   bool add_variable(ir::Var var);
-  bool tracks(ir::Var var) const { return var->id < tracked_.size() && tracked_[var->id]; }
+  bool tracks(ir::Var var) const { return tracked_.get(var); }
   /// In the order of declaration.
   const std::vector<ir::Var>& variables() const { return variables_; }
 
  private:
-  std::vector<bool> tracked_;  ///< by variable id
+  ir::VarMap<bool> tracked_;
   std::vector<ir::Var> variables_;
 };
 
@@ -38,8 +39,6 @@ class Precision {
   Granularity granularity() const { return granularity_; }
   /// Facts over all scopes, for statistics.
   std::size_t size() const;
-  /// Variables tracked anywhere, in the order of declaration.
-  std::vector<ir::Var> all_variables() const;
 
  private:
   Control scope(Control control) const { return granularity_ == Granularity::global ? 0 : control; }

@@ -131,20 +131,21 @@ CoreTraceChecker::Encoding CoreTraceChecker::encode(AbstractTrace trace) const {
 
 namespace {
 
-/// Follows a plan through a model; false if a value has no exact representation.
-bool read_decisions(const ir::DecisionPlan& plan, smt::Solver& solver,
-                    std::vector<ir::Decision>& decisions) {
+/// Follows a plan through a model; nothing if a value has no exact representation.
+std::optional<std::vector<ir::Decision>> read_decisions(const ir::DecisionPlan& plan,
+                                                        smt::Solver& solver) {
+  std::vector<ir::Decision> decisions;
   for (const ir::DecisionPlan::Item& item : plan.items) {
     if (item.kind == ir::DecisionPlan::Kind::value) {
       const auto value = solver.value(item.exprs[0]);
-      if (!value) return false;
+      if (!value) return std::nullopt;
       decisions.push_back(ir::Decision::pick(*value, item.exprs[0].type()));
       continue;
     }
     std::size_t branch = 0;
     for (; branch < item.exprs.size(); ++branch) {
       const auto taken = solver.value(item.exprs[branch]);
-      if (!taken) return false;
+      if (!taken) return std::nullopt;
       if (taken->is_true()) break;
     }
     if (item.kind == ir::DecisionPlan::Kind::choice) {
@@ -152,9 +153,11 @@ bool read_decisions(const ir::DecisionPlan& plan, smt::Solver& solver,
       decisions.push_back(ir::Decision::take(static_cast<std::uint32_t>(branch)));
     }
     // Of an if: position 0 if the condition holds, else 1.
-    if (!read_decisions(item.plans[branch], solver, decisions)) return false;
+    const auto inner = read_decisions(item.plans[branch], solver);
+    if (!inner) return std::nullopt;
+    decisions.insert(decisions.end(), inner->begin(), inner->end());
   }
-  return true;
+  return decisions;
 }
 
 }  // namespace
@@ -176,10 +179,10 @@ std::optional<ConcreteTrace> CoreTraceChecker::concretize(AbstractTrace trace,
   if (!initial) return std::nullopt;
   run.initial = *initial;
   for (std::size_t k = 0; k < trace.size(); ++k) {
-    std::vector<ir::Decision> decisions;
     const auto state = state_at(k + 1);
-    if (!state || !read_decisions(encoding.plans[k], solver, decisions)) return std::nullopt;
-    run.steps.push_back({trace[k], std::move(decisions), *state});
+    auto decisions = read_decisions(encoding.plans[k], solver);
+    if (!state || !decisions) return std::nullopt;
+    run.steps.push_back({trace[k], *std::move(decisions), *state});
   }
   return run;
 }

@@ -1,6 +1,7 @@
 #include "smt/z3/session.h"
 
 #include <algorithm>
+#include <new>
 #include <string>
 
 #include "smt/z3/solver.h"
@@ -30,13 +31,21 @@ class Z3Factory : public SolverFactory {
     return {.models = true, .cores = true, .quantifiers = true, .interpolants = false};
   }
   std::unique_ptr<Solver> make(Cores cores) override {
-    return std::make_unique<Z3Solver>(session_, cores);
+    return make(cores, Z3Solver::Preparation::none);
   }
   std::unique_ptr<Solver> make_one_shot() override {
-    return std::make_unique<Z3Solver>(session_, Cores::as_found, Z3Solver::Preparation::thorough);
+    return make(Cores::as_found, Z3Solver::Preparation::thorough);
   }
 
  private:
+  std::unique_ptr<Solver> make(Cores cores, Z3Solver::Preparation preparation) {
+    try {
+      return std::make_unique<Z3Solver>(session_, cores, preparation);
+    } catch (const z3::exception&) {
+      throw std::bad_alloc();  // nothing else can go wrong with an empty solver
+    }
+  }
+
   std::shared_ptr<Session> session_;
 };
 

@@ -285,10 +285,12 @@ std::string Z3Solver::reason_unknown() const {
 
 void Z3Solver::set_query_limit(QueryLimit limit) {
   limit_ = limit;
-  z3::params params(session_->z3);
-  params.set("timeout", limit.seconds ? milliseconds(*limit.seconds) : z3_no_timeout);
-  params.set("rlimit", limit.steps.value_or(z3_no_rlimit));
-  solver_.set(params);
+  guarded([&] {
+    z3::params params(session_->z3);
+    params.set("timeout", limit.seconds ? milliseconds(*limit.seconds) : z3_no_timeout);
+    params.set("rlimit", limit.steps.value_or(z3_no_rlimit));
+    solver_.set(params);
+  });
 }
 
 std::string Z3Solver::to_smt2(std::span<const Expr> assumptions) const {

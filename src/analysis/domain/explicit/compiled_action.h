@@ -45,7 +45,6 @@ class CompiledAction {
   /// Variables of the model that the action reads or writes; their slots are 0, 1, 2, …
   const std::vector<ir::Var>& accessed() const { return accessed_; }
   std::uint32_t num_slots() const { return slots_.size(); }
-  ir::Var var(std::uint32_t slot) const { return slots_.var(slot); }
 
  private:
   CompiledStmt compile(ir::Stmt statement, std::vector<bool> reads_later);

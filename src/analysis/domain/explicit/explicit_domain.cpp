@@ -1,13 +1,10 @@
 #include "analysis/domain/explicit/explicit_domain.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
 #include "base/invariant.h"
-#include "ir/simplify.h"
-#include "ir/traversal.h"
 #include "ir/unfold.h"
 #include "smt/enumerate.h"
 
@@ -125,7 +122,7 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
 ExplicitDomain::Rows ExplicitDomain::successors(const CompiledAction& action,
                                                 std::span<const Value> source,
                                                 const std::vector<bool>& keeps) {
-  SetTransformer transformer(action, keeps);
+  SetTransformer transformer(env_.limits, action, keeps);
   const auto forks = transformer.run(source);
   if (!forks) return too_many_forks(transformer, action, source, keeps);
   const std::size_t accessed = action.accessed().size();
@@ -137,18 +134,22 @@ ExplicitDomain::Rows ExplicitDomain::successors(const CompiledAction& action,
     if (open.empty() && fork.constrained.empty())
       rows.push_back(std::move(row));
     else
-      add_rows(action, source, transformer.path(fork), std::move(row), open, rows);
+      std::ranges::move(rows_by_solver(action, source, transformer.path(fork), row, open),
+                        std::back_inserter(rows));
   }
   return rows;
 }
 
-void ExplicitDomain::add_rows(const CompiledAction& action, std::span<const Value> source,
-                              const std::vector<ir::Stmt>& path, std::vector<Value> row,
-                              const std::vector<std::uint32_t>& open, Rows& rows) {
+ExplicitDomain::Rows ExplicitDomain::rows_by_solver(const CompiledAction& action,
+                                                    std::span<const Value> source,
+                                                    const std::vector<ir::Stmt>& path,
+                                                    std::vector<Value> row,
+                                                    const std::vector<std::uint32_t>& open) {
+  Rows rows;
   env_.limits.check();
   solver_posts_.add();
   ir::Unfolder unfolder(context_);
-  const ir::Unfolding unfolding = unfolder.unfold(ir::sequence(context_, path), {});
+  const ir::Unfolding unfolding = unfolder.unfold(path, {});
   solver_->push();
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (source[i].is_unknown()) continue;
@@ -165,7 +166,7 @@ void ExplicitDomain::add_rows(const CompiledAction& action, std::span<const Valu
   if (projection.empty()) {
     if (solver_->check() != smt::Status::unsat) rows.push_back(std::move(row));
     solver_->pop();
-    return;
+    return rows;
   }
   const smt::Enumeration found = smt::enumerate(*solver_, projection, max_enum_);
   if (found.end == smt::EnumerationEnd::complete) {
@@ -185,22 +186,21 @@ void ExplicitDomain::add_rows(const CompiledAction& action, std::span<const Valu
     rows.push_back(std::move(row));
   }
   solver_->pop();
+  return rows;
 }
 
 ExplicitDomain::Rows ExplicitDomain::too_many_forks(SetTransformer& transformer,
                                                     const CompiledAction& action,
                                                     std::span<const Value> source,
                                                     const std::vector<bool>& keeps) {
-  Rows rows;
   const auto joined = transformer.run_joined(source);
-  if (!joined) return rows;
+  if (!joined) return {};
   const std::size_t accessed = action.accessed().size();
   std::vector<Value> row(joined->begin(), joined->begin() + static_cast<std::ptrdiff_t>(accessed));
   std::vector<std::uint32_t> open;
   for (std::uint32_t i = 0; i < accessed; ++i)
     if (keeps[i] && row[i].is_unknown()) open.push_back(i);
-  add_rows(action, source, {action.action().statement}, std::move(row), open, rows);
-  return rows;
+  return rows_by_solver(action, source, {action.action().statement}, std::move(row), open);
 }
 
 std::vector<StateId> ExplicitDomain::assemble(StateId source, const CompiledAction& action,

@@ -40,9 +40,10 @@ class ExplicitDomain : public Domain {
   const CompiledAction& compiled(const Action& action);
   Rows successors(const CompiledAction& action, std::span<const ir::Value> source,
                   const std::vector<bool>& keeps);
-  void add_rows(const CompiledAction& action, std::span<const ir::Value> source,
-                const std::vector<ir::Stmt>& path, std::vector<ir::Value> row,
-                const std::vector<std::uint32_t>& open, Rows& rows);
+  /// What a path through the action leaves of `row`, whose slots `open` the solver enumerates.
+  Rows rows_by_solver(const CompiledAction& action, std::span<const ir::Value> source,
+                      const std::vector<ir::Stmt>& path, std::vector<ir::Value> row,
+                      const std::vector<std::uint32_t>& open);
   Rows too_many_forks(SetTransformer& transformer, const CompiledAction& action,
                       std::span<const ir::Value> source, const std::vector<bool>& keeps);
   std::vector<StateId> assemble(StateId source, const CompiledAction& action, const Facts& facts,

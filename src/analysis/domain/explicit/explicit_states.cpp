@@ -13,12 +13,16 @@ ir::Value ExplicitState::get(ir::Var var) const {
 
 const VarMask* ExplicitStates::mask(std::vector<ir::Var> vars) {
   std::size_t hash = vars.size();
-  for (const ir::Var v : vars) hash = hash_combine(hash, v->id);
+  std::uint64_t signature = 0;
+  for (const ir::Var v : vars) {
+    hash = hash_combine(hash, v->id);
+    signature |= std::uint64_t{1} << (v->id % 64);
+  }
   return mask_table_.intern(
       hash, [&](const VarMask& other) { return other.vars == vars; },
       [&] {
         return &masks_.emplace_back(
-            VarMask{hash, static_cast<std::uint32_t>(masks_.size()), std::move(vars)});
+            VarMask{hash, static_cast<std::uint32_t>(masks_.size()), signature, std::move(vars)});
       });
 }
 
@@ -61,6 +65,7 @@ std::optional<StateId> ExplicitStates::find(const VarMask* mask,
 
 const std::vector<std::uint32_t>* ExplicitStates::positions(const VarMask* inner,
                                                             const VarMask* outer) const {
+  if ((inner->signature & ~outer->signature) != 0) return nullptr;
   const std::uint64_t key = static_cast<std::uint64_t>(inner->id) << 32U | outer->id;
   const auto [entry, is_new] = positions_.try_emplace(key);
   if (is_new) {
@@ -96,14 +101,16 @@ void ExplicitCoverIndex::insert(NodeId node, Control control, StateId state) {
 }
 
 void ExplicitCoverIndex::remove(NodeId node, Control control, StateId state) {
-  for (Bucket& bucket : controls_[control]) {
-    if (bucket.mask != states_.get(state).mask) continue;
-    const auto found = bucket.nodes.find(state);
-    if (found == bucket.nodes.end()) return;
-    std::erase(found->second, node);
-    if (found->second.empty()) bucket.nodes.erase(found);
-    return;
-  }
+  std::vector<Bucket>& buckets = controls_[control];
+  const VarMask* mask = states_.get(state).mask;
+  const auto bucket =
+      std::find_if(buckets.begin(), buckets.end(), [&](const Bucket& b) { return b.mask == mask; });
+  if (bucket == buckets.end()) return;
+  const auto found = bucket->nodes.find(state);
+  if (found == bucket->nodes.end()) return;
+  std::erase(found->second, node);
+  if (found->second.empty()) bucket->nodes.erase(found);
+  if (bucket->nodes.empty()) buckets.erase(bucket);
 }
 
 std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state) const {
@@ -113,7 +120,7 @@ std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state) c
   std::vector<ir::Value> projected;
   for (const Bucket& bucket : buckets->second) {
     const auto* at = states_.positions(bucket.mask, query.mask);
-    if (at == nullptr || bucket.nodes.empty()) continue;
+    if (at == nullptr) continue;
     projected.clear();
     for (const std::uint32_t i : *at) projected.push_back(query.values[i]);
     const auto key = states_.find(bucket.mask, projected);

@@ -17,6 +17,7 @@ namespace arges::analysis {
 struct VarMask {
   std::size_t hash;
   std::uint32_t id;
+  std::uint64_t signature;  ///< a bit for each variable, shared by those equal modulo 64
   std::vector<ir::Var> vars;
 };
 
@@ -50,6 +51,7 @@ class ExplicitStates {
   InternTable<const VarMask> mask_table_;
   InternTable<const ExplicitState> table_;
   std::vector<const ExplicitState*> states_;
+  /// By pair of masks: those asked for, without the many that a signature tells apart.
   mutable std::unordered_map<std::uint64_t, std::optional<std::vector<std::uint32_t>>> positions_;
 };
 

@@ -22,7 +22,7 @@ Fork SetTransformer::start(std::span<const Value> accessed) {
 
 std::optional<std::vector<Fork>> SetTransformer::run(std::span<const Value> accessed) {
   std::vector<Fork> forks{start(accessed)};
-  if (!execute(action_.body(), forks)) return std::nullopt;
+  if (execute(action_.body(), forks) == Amount::too_many) return std::nullopt;
   return forks;
 }
 
@@ -39,25 +39,26 @@ void SetTransformer::record(const CompiledStmt& statement, Fork& fork) {
   fork.path = static_cast<std::uint32_t>(path_.size() - 1);
 }
 
-bool SetTransformer::execute(const CompiledStmt& statement, std::vector<Fork>& forks) {
+SetTransformer::Amount SetTransformer::execute(const CompiledStmt& statement, Forks& forks) {
+  limits_.check();
   switch (statement.source.kind()) {
     case StmtKind::skip:
-      return true;
+      return Amount::fine;
     case StmtKind::assign:
       for (Fork& fork : forks) execute_assign(statement, fork);
-      return true;
+      return Amount::fine;
     case StmtKind::havoc:
       for (Fork& fork : forks) {
         record(statement, fork);
         fork.slots[statement.slot] = Value::unknown(fresh_tag());
       }
-      return true;
+      return Amount::fine;
     case StmtKind::assume: {
-      std::vector<Fork> feasible;
+      Forks feasible;
       for (Fork& fork : forks)
         if (execute_assume(statement, fork) == Feasible::yes) feasible.push_back(std::move(fork));
       forks = std::move(feasible);
-      return true;
+      return Amount::fine;
     }
     case StmtKind::sequence:
       return execute_sequence(statement, forks);
@@ -68,28 +69,29 @@ bool SetTransformer::execute(const CompiledStmt& statement, std::vector<Fork>& f
   }
 }
 
-bool SetTransformer::execute_sequence(const CompiledStmt& statement, std::vector<Fork>& forks) {
+SetTransformer::Amount SetTransformer::execute_sequence(const CompiledStmt& statement,
+                                                        Forks& forks) {
   for (const CompiledStmt& child : statement.children) {
-    if (!execute(child, forks)) return false;
-    if (forks.empty()) return true;
+    if (execute(child, forks) == Amount::too_many) return Amount::too_many;
+    if (forks.empty()) return Amount::fine;
     if (forks.size() > 1) merge(child, forks);
   }
-  return true;
+  return Amount::fine;
 }
 
-bool SetTransformer::execute_choice(const CompiledStmt& statement, std::vector<Fork>& forks) {
-  std::vector<Fork> result;
+SetTransformer::Amount SetTransformer::execute_choice(const CompiledStmt& statement, Forks& forks) {
+  Forks result;
   for (const CompiledStmt& branch : statement.children) {
-    std::vector<Fork> copy = forks;
-    if (!execute(branch, copy)) return false;
+    Forks copy = forks;
+    if (execute(branch, copy) == Amount::too_many) return Amount::too_many;
     std::move(copy.begin(), copy.end(), std::back_inserter(result));
     if (result.size() <= max_forks) continue;
     merge(statement, result);
-    if (result.size() > max_forks) return false;
+    if (result.size() > max_forks) return Amount::too_many;
   }
   forks = std::move(result);
   merge(statement, forks);
-  return true;
+  return Amount::fine;
 }
 
 void SetTransformer::execute_assign(const CompiledStmt& statement, Fork& fork) {

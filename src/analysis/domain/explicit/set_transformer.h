@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/domain/explicit/compiled_action.h"
+#include "base/limits.h"
 
 namespace arges::analysis {
 
@@ -28,8 +29,8 @@ struct Fork {
 class SetTransformer {
  public:
   /// `keeps(slot)` tells the variables that matter after the action.
-  SetTransformer(const CompiledAction& action, std::vector<bool> keeps)
-      : action_(action), keeps_(std::move(keeps)) {}
+  SetTransformer(const Limits& limits, const CompiledAction& action, std::vector<bool> keeps)
+      : limits_(limits), action_(action), keeps_(std::move(keeps)) {}
 
   /// All forks, or nothing if there are more than `max_forks`.
   std::optional<std::vector<Fork>> run(std::span<const ir::Value> accessed);
@@ -50,9 +51,11 @@ class SetTransformer {
   enum class Feasible : bool { no, yes };
 
   Fork start(std::span<const ir::Value> accessed);
-  bool execute(const CompiledStmt& statement, std::vector<Fork>& forks);
-  bool execute_choice(const CompiledStmt& statement, std::vector<Fork>& forks);
-  bool execute_sequence(const CompiledStmt& statement, std::vector<Fork>& forks);
+  using Forks = std::vector<Fork>;
+  enum class Amount : bool { fine, too_many };
+  Amount execute(const CompiledStmt& statement, Forks& forks);
+  Amount execute_choice(const CompiledStmt& statement, Forks& forks);
+  Amount execute_sequence(const CompiledStmt& statement, Forks& forks);
   void execute_assign(const CompiledStmt& statement, Fork& fork);
   Feasible execute_assume(const CompiledStmt& statement, Fork& fork);
   Feasible restrict_to(const CompiledConjunct& conjunct, Fork& fork);
@@ -61,6 +64,7 @@ class SetTransformer {
   void record(const CompiledStmt& statement, Fork& fork);
   std::uint64_t fresh_tag() { return next_tag_++; }
 
+  const Limits& limits_;
   const CompiledAction& action_;
   std::vector<bool> keeps_;
   std::vector<PathCell> path_{PathCell{}};
