@@ -207,6 +207,10 @@ Expr store(Expr array, Expr index, Expr value) {
 Expr const_array(Type type, Expr fallback) {
   INVARIANT(type.is_array() && type.element() == fallback.type(),
             "a constant array should hold its element type");
+  if (fallback.is_literal()) {
+    Context& context = fallback.context();
+    return context.literal(type, context.values().array(type, fallback.value(), {}));
+  }
   return make(Op::const_array, type, {fallback});
 }
 

@@ -327,10 +327,7 @@ class RandomExpr {
       const ir::Expr index = of(type.index(), depth);
       return ir::store(base, index, of(type.element(), depth));
     }
-    const ir::Expr fallback = of(type.element(), depth);
-    return fallback.is_literal()
-               ? context_.literal(type, context_.values().array(type, fallback.value(), {}))
-               : ir::const_array(type, fallback);
+    return ir::const_array(type, of(type.element(), depth));
   }
 
   ir::Scope& scope_;

@@ -7,22 +7,24 @@
 
 namespace arges::test {
 
-/// The folder of models and programs written by others, beside the repository; may not exist.
-inline std::filesystem::path shared_data() {
+/// The repository.
+inline std::filesystem::path source_root() {
 #ifdef ARGES_SOURCE_DIR
-  const std::filesystem::path root = ARGES_SOURCE_DIR;
+  return ARGES_SOURCE_DIR;
 #else
-  const std::filesystem::path root =
-      std::filesystem::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
+  return std::filesystem::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
 #endif
-  return root.parent_path() / "shared" / "data";
 }
 
-/// The files below a folder of the shared data with one of the endings, sorted.
-inline std::vector<std::string> shared_files(const std::string& folder,
-                                             const std::vector<std::string>& endings) {
+/// The folder of models and programs written by others, beside the repository; may not exist.
+inline std::filesystem::path shared_data() {
+  return source_root().parent_path() / "shared" / "data";
+}
+
+/// The files below a folder with one of the endings, sorted.
+inline std::vector<std::string> files_below(const std::filesystem::path& start,
+                                            const std::vector<std::string>& endings) {
   std::vector<std::string> result;
-  const std::filesystem::path start = shared_data() / folder;
   if (!std::filesystem::exists(start)) return result;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(start))
     if (std::find(endings.begin(), endings.end(), entry.path().extension().string()) !=
@@ -30,6 +32,12 @@ inline std::vector<std::string> shared_files(const std::string& folder,
       result.push_back(entry.path().string());
   std::sort(result.begin(), result.end());
   return result;
+}
+
+/// The files below a folder of the shared data with one of the endings, sorted.
+inline std::vector<std::string> shared_files(const std::string& folder,
+                                             const std::vector<std::string>& endings) {
+  return files_below(shared_data() / folder, endings);
 }
 
 }  // namespace arges::test

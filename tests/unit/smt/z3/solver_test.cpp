@@ -79,6 +79,17 @@ TEST_F(Z3SolverTest, MinimalCoresHaveNoMemberToSpare) {
   EXPECT_EQ(solver->unsat_core().size(), 2);
 }
 
+TEST_F(Z3SolverTest, OneShotSolversDecideAndShowModels) {
+  const auto solver = factory_->make_one_shot();
+  solver->add(ir::lt(x_, y_));
+  solver->add(ir::eq(y_, num(3)));
+  ASSERT_EQ(solver->check(), Status::sat);
+  EXPECT_LT(solver->value(x_)->as_small(), 3);
+  EXPECT_EQ(solver->value(y_)->as_small(), 3);
+  solver->add(ir::lt(num(5), x_));
+  EXPECT_EQ(solver->check(), Status::unsat);
+}
+
 TEST_F(Z3SolverTest, CoreIsEmptyIfFormulasClash) {
   solver_->add(ir::lt(x_, x_));
   ASSERT_EQ(solver_->check(std::array{ir::lt(x_, y_)}), Status::unsat);

@@ -1,0 +1,58 @@
+// Hand-written small models under every configuration: all verdicts are the stated one, all are
+// certified, and the default configuration reaches it.
+#include <gtest/gtest.h>
+
+#include "base/source.h"
+#include "engine/checker.h"
+#include "engine/options.h"
+#include "engine/task.h"
+#include "support/shared_data.h"
+
+namespace arges::engine {
+namespace {
+
+using analysis::Answer;
+
+/// What follows a directive at the start of a model's comments, or nothing.
+std::string directive(std::string_view text, const std::string& name) {
+  const std::size_t at = text.find("// " + name + ": ");
+  if (at == std::string_view::npos) return "";
+  const std::size_t start = at + name.size() + 5;
+  return std::string(text.substr(start, text.find('\n', start) - start));
+}
+
+/// The verdict a model states for the states checked.
+std::string stated_verdict(const std::string& path, CheckAt check_at) {
+  const SourcePtr source = read_source(path);
+  const std::string stable = directive(source->text(), "VERDICT-STABLE");
+  if (check_at == CheckAt::stable && !stable.empty()) return stable;
+  return directive(source->text(), "VERDICT");
+}
+
+class SmallModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(SmallModels, AllConfigurationsAgree) {
+  const ModelKind kind = model_kind(GetParam(), "");
+  for (const Configuration& configuration : all_configurations(kind)) {
+    SCOPED_TRACE(testing::PrintToString(describe(configuration, kind)));
+    Env env;
+    const auto task = load(env, {GetParam(), "", {}, {}, configuration.check_at});
+    const auto result = check_property(env, *task, 0, configuration, nullptr, {});
+    if (result.verdict.answer == Answer::unknown) {
+      EXPECT_EQ(result.verdict.reason, "no refinement progress");
+      EXPECT_FALSE(configuration == Configuration()) << "the default should decide";
+      continue;
+    }
+    EXPECT_EQ(result.verdict.answer == Answer::holds ? "true" : "false",
+              stated_verdict(GetParam(), configuration.check_at));
+    EXPECT_TRUE(result.certificate.passed) << result.certificate.reason;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Tests, SmallModels,
+    testing::ValuesIn(test::files_below(test::source_root() / "tests/models", {".cfa", ".xsts"})),
+    [](const auto& model) { return std::filesystem::path(model.param).stem().string(); });
+
+}  // namespace
+}  // namespace arges::engine
