@@ -37,9 +37,9 @@ bool is_reserved(std::string_view name) {
 /// Reads one file, section by section.
 class XstsReader {
  public:
-  XstsReader(ir::Context& context, const SourcePtr& source)
+  XstsReader(ir::Context& context, const SourcePtr& source, const Limits* limits)
       : context_(context),
-        tokens_(xsts_dialect(), *source, diagnostics_),
+        tokens_(xsts_dialect(), *source, diagnostics_, limits),
         scope_(context, type_names),
         statements_(tokens_, scope_, StatementParser::Semicolons::end) {
     xsts_.sources = {source};
@@ -201,17 +201,22 @@ void XstsReader::skip_to_item() {
 void XstsReader::report_missing_sections() {
   // A text that is no XSTS at all was complained about already.
   if (skipped_to_end_ || (seen_ == decltype(seen_){} && diagnostics_.has_errors())) return;
+  std::vector<std::string_view> missing;
   // The property may come from elsewhere.
   for (std::size_t i = 0; i + 1 < sections.size(); ++i)
-    if (!seen_[i])
-      diagnostics_.error(tokens_.location(), fmt::format("missing section '{}'", sections[i]),
-                         "the sections are 'trans', 'init' and 'env', in this order");
+    if (!seen_[i]) missing.push_back(sections[i]);
+  if (!missing.empty())
+    diagnostics_.error(tokens_.location(),
+                       fmt::format("missing section{} '{}'", missing.size() > 1 ? "s" : "",
+                                   fmt::join(missing, "', '")),
+                       "the sections are 'trans', 'init' and 'env', in this order");
 }
 
 }  // namespace
 
-Xsts parse_xsts(ir::Context& context, const SourcePtr& source, const SourcePtr& property) {
-  Xsts xsts = XstsReader(context, source).read();
+Xsts parse_xsts(ir::Context& context, const SourcePtr& source, const SourcePtr& property,
+                const Limits* limits) {
+  Xsts xsts = XstsReader(context, source, limits).read();
   if (property != nullptr) {
     xsts.property = parse_property(context, xsts, property);
     xsts.property_location = {property.get(), 0};

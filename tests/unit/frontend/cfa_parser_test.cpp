@@ -103,6 +103,25 @@ TEST(CfaParser, AForgottenBraceCostsOneError) {
             "3:1: expected '}' after '{', found the end of the text\n");
 }
 
+TEST(CfaParser, AReservedWordAsANameCostsOneError) {
+  EXPECT_EQ(errors("main process bv { var x : int init loc A A -> A { x := 1 } }"),
+            "1:14: expected the name of a process after 'process', found 'bv' "
+            "('bv' is a reserved word)\n");
+  EXPECT_EQ(errors("main process m { var mod : int init loc A\nA -> A { mod := mod + 1 } }"),
+            "1:22: expected a variable after 'var', found 'mod' ('mod' is a reserved word)\n");
+  EXPECT_EQ(errors("main process m { init loc A\nerror loc error\nA -> error\nerror -> A {} }"),
+            "2:11: expected a location after 'loc', found 'error' ('error' is a reserved word)\n");
+}
+
+TEST(CfaParser, AMissingNameIsNoReservedWord) {
+  EXPECT_EQ(errors(with_statements("havoc assume x")),
+            "4:7: expected a variable after 'havoc', found 'assume' ('assume' is a reserved word)\n"
+            "4:14: the condition of 'assume' has type 'int', but must have type 'bool'\n");
+  EXPECT_EQ(errors("main process m { init loc\nvar x : intt }"),
+            "1:26: expected a location after 'loc', found 'var' ('var' is a reserved word)\n"
+            "2:9: type 'intt' is not declared (did you mean 'int'?)\n");
+}
+
 TEST(CfaParser, UnsupportedConstructsAreNamed) {
   EXPECT_EQ(
       errors("(process (var x Int))"),
