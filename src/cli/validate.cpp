@@ -160,7 +160,6 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
 ExitCode ValidateCommand::run() {
   engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
   request_.check_at = configuration_.check_at;
-  const output::Witness witness(read_source(witness_path_));
   Session session(with_default_memory(limits_), verbosity_);
   const auto give_up = [this](StopReason reason) {
     report(current_, {Outcome::Kind::unknown, to_string(reason)});
@@ -171,7 +170,7 @@ ExitCode ValidateCommand::run() {
     _exit(static_cast<int>(code_));
   });
   try {
-    validate_all(session.env(), witness);
+    validate_all(session.env(), output::Witness(read_source(witness_path_)));
   } catch (const LimitReached& limit) {
     give_up(limit.reason());
     return code_;

@@ -52,8 +52,8 @@ SourceLocation start_of(const SourcePtr& source) { return {source.get(), 0}; }
 
 class CfaTask : public Task {
  public:
-  CfaTask(const SourcePtr& source, const LoadRequest& request)
-      : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source)) {
+  CfaTask(const Limits& limits, const SourcePtr& source, const LoadRequest& request)
+      : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source, &limits)) {
     for (const std::string& name : request.error_locations) add_location(name);
     for (const std::string& given : request.properties) {
       const PropertyRequest property = read_property(given);
@@ -100,11 +100,11 @@ class CfaTask : public Task {
 
 class XstsTask : public Task {
  public:
-  XstsTask(const SourcePtr& source, const LoadRequest& request)
+  XstsTask(const Limits& limits, const SourcePtr& source, const LoadRequest& request)
       : Task(ModelKind::xsts),
         check_points_(request.check_at == CheckAt::all ? model::CheckPoints::all
                                                        : model::CheckPoints::stable),
-        xsts_(frontend::parse_xsts(context_, source)) {
+        xsts_(frontend::parse_xsts(context_, source, nullptr, &limits)) {
     if (!request.error_locations.empty())
       throw UsageError("--error-loc is for control flow automata",
                        "use --property 'prop { … }' for an XSTS model");
@@ -145,10 +145,10 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   std::unique_ptr<Task> task;
   switch (kind) {
     case ModelKind::cfa:
-      task = std::make_unique<CfaTask>(source, request);
+      task = std::make_unique<CfaTask>(env.limits, source, request);
       break;
     case ModelKind::xsts:
-      task = std::make_unique<XstsTask>(source, request);
+      task = std::make_unique<XstsTask>(env.limits, source, request);
       break;
   }
   return task;

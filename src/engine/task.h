@@ -47,7 +47,7 @@ class Task {
   std::vector<Property> properties_;
 };
 
-/// Reads and type-checks a model and its properties; throws UsageError or InputError.
+/// Reads and type-checks a model and its properties; throws UsageError, InputError or LimitReached.
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request);
 
 }  // namespace arges::engine
