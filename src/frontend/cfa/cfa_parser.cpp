@@ -69,6 +69,7 @@ class CfaReader {
   void edge();
   void edge_body(std::vector<StatementSyntax>& statements);
   StatementSyntax statement();
+  void skip_to_body();
   void skip_to_item();
   void skip_to_statement();
   bool at_edge() const { return tokens_.at_name() && tokens_.peek_second().is("->"); }
@@ -117,8 +118,13 @@ void CfaReader::file() {
 }
 
 void CfaReader::process() {
-  process_header();
-  tokens_.expect("{");
+  try {
+    process_header();
+    tokens_.expect("{");
+  } catch (const SyntaxFailure&) {
+    skip_to_body();
+    has_process_ = true;
+  }
   while (!tokens_.at("}") && !tokens_.at_end()) {
     try {
       process_item();
@@ -157,6 +163,7 @@ void CfaReader::process_item() {
 
 void CfaReader::variable() {
   const Token name = tokens_.expect_name("a variable");
+  if (!tokens_.at(":")) scope_.declare_wrong(name.text);
   tokens_.expect(":");
   const NodeId type_node = expressions_.type();
   const ir::Type type = elaborator_.type(type_node);
@@ -244,6 +251,14 @@ CfaReader::StatementSyntax CfaReader::statement() {
     tokens_.fail_expected("a statement or '}'");
   }
   return result;
+}
+
+void CfaReader::skip_to_body() {
+  while (!tokens_.at_end() &&
+         !tokens_.at_any({"{", "main", "process", "var", "loc", "init", "final", "error"}))
+    tokens_.take();
+  // Another process: there is no body.
+  if (!tokens_.accept("{") && tokens_.at_any({"main", "process"})) throw SyntaxFailure{};
 }
 
 void CfaReader::skip_to_item() {

@@ -184,6 +184,19 @@ TEST(XstsParser, AForgottenBraceDoesNotSwallowSections) {
             "4:13: the value assigned to 'x' has type 'boolean', but must have type 'integer'\n");
 }
 
+TEST(XstsParser, AWrongDeclarationDeclares) {
+  const std::string rest = "\ntrans { x := A; } init {} env {}";
+  EXPECT_EQ(errors("type T = { A }\nvar x : T" + rest), "1:8: expected ':' after 'T', found '='\n");
+  EXPECT_EQ(errors("type T : { A\nvar x : T" + rest),
+            "1:13: expected '}' after 'A', found 'var'\n");
+  EXPECT_EQ(errors("type T : { A }\nvar x T" + rest), "2:7: expected ':' after 'x', found 'T'\n");
+}
+
+TEST(XstsParser, AMisspeltSectionIsNotMissingToo) {
+  EXPECT_EQ(errors("tran {}\ninit {} env {}"),
+            "1:1: expected 'type', 'var', 'ctrl' or 'trans', found 'tran'\n");
+}
+
 TEST(XstsParser, AReservedWordAsANameCostsOneError) {
   EXPECT_EQ(errors("var init : integer\ntrans { init := init + 1; } init {} env {}"),
             "1:5: expected a variable after 'var', found 'init' ('init' is a reserved word)\n");
