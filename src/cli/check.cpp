@@ -76,6 +76,7 @@ ExitCode CheckCommand::run() {
   engine::validate(configuration_, kind);
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
     if (file) require_output(*file);
+  if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
