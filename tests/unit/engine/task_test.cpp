@@ -41,5 +41,20 @@ TEST(TaskTest, ALimitStopsLoading) {
   }
 }
 
+TEST(TaskTest, AnExpressionNamesThePropertyThatMeansTheSame) {
+  const ModelFile file("task_find.xsts", counter);
+  LoadRequest request;
+  request.path = file.path();
+  request.properties = {"x < 7", "prop", "x != 3"};
+  Env env;
+  const std::unique_ptr<Task> task = load(env, request);
+  EXPECT_EQ(task->find_property("x < 7"), 0U);
+  EXPECT_EQ(task->find_property("prop { 7>x }"), 0U);
+  EXPECT_EQ(task->find_property("x<5"), 1U);
+  EXPECT_EQ(task->find_property("x!=3"), 2U);
+  for (const char* other : {"x < 8", "y < 7", "x <", "", "gone.prop", "termination"})
+    EXPECT_EQ(task->find_property(other), std::nullopt) << other;
+}
+
 }  // namespace
 }  // namespace arges::engine
