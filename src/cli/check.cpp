@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "cli/advice.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -76,6 +77,7 @@ ExitCode CheckCommand::run() {
   engine::validate(configuration_, kind);
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
     if (file) require_output(*file);
+  if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
@@ -112,8 +114,10 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   try {
     for (std::size_t i = 0; i < task.num_properties(); ++i) {
       output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
-      printer.add(engine::check_property(env, task, i, configuration_,
-                                         show_progress ? &progress : nullptr, options_));
+      output::PropertyResult result = engine::check_property(
+          env, task, i, configuration_, show_progress ? &progress : nullptr, options_);
+      result.advice = advice(configuration_, result.verdict.reason);
+      printer.add(std::move(result));
     }
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost

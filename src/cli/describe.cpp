@@ -157,6 +157,7 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
   }
   result +=
       "\nOptions:\n  -h, --help  this text, or a command's: arges COMMAND --help\n"
+      "              (arges help and arges help COMMAND print the same)\n"
       "  --version   the program's version\n";
   result += list("Examples", examples);
   result += list("Exit codes", exit_codes());

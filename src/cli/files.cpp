@@ -60,4 +60,16 @@ void require_writable(const std::string& path) {
   if (::access(checked.c_str(), W_OK) != 0) fail(fmt::format("'{}'", path), errno);
 }
 
+void require_folder(const std::string& path) {
+  std::error_code error;
+  const bool exists = std::filesystem::exists(path, error);
+  const auto parent = std::filesystem::absolute(std::filesystem::path(path) / "..", error);
+  const std::string checked = exists ? path : parent.lexically_normal().string();
+  if (!std::filesystem::is_directory(checked, error))
+    throw UsageError(
+        exists ? fmt::format("'{}' is not a folder", path)
+               : fmt::format("cannot make folder '{}': there is no folder '{}'", path, checked));
+  if (::access(checked.c_str(), W_OK) != 0) fail(fmt::format("folder '{}'", path), errno);
+}
+
 }  // namespace arges::cli

@@ -19,4 +19,7 @@ void write_file(const std::string& path, std::string_view text);
 /// Throws UsageError if the file can't be written later, so that a long run is not in vain.
 void require_writable(const std::string& path);
 
+/// Throws UsageError if the folder is not there to be written to and can't be made in one that is.
+void require_folder(const std::string& path);
+
 }  // namespace arges::cli

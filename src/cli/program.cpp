@@ -21,6 +21,10 @@ namespace {
 
 using Commands = std::vector<std::unique_ptr<Command>>;
 
+/// Commands of the command line contract that this version does not have.
+constexpr std::string_view later_commands[] = {"traces", "simulate", "ltl",  "synth",
+                                               "lts",    "convert",  "bench"};
+
 /// Complains about an argument that no option or positional takes.
 [[noreturn]] void reject_argument(const std::string& argument, const Command& command,
                                   const CLI::App& app) {
@@ -38,6 +42,18 @@ using Commands = std::vector<std::unique_ptr<Command>>;
   throw UsageError(
       fmt::format("there is no option {}", option),
       suggestion.best().empty() ? see : fmt::format("did you mean --{}?", suggestion.best()));
+}
+
+/// A flag is given or not; CLI11 would take --flag=no for the latter.
+void refuse_flag_values(const std::vector<std::string>& arguments, const CLI::App& app) {
+  for (const std::string& argument : arguments) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (name == argument || !name.starts_with('-')) continue;
+    const CLI::Option* option = app.get_option_no_throw(name);
+    if (option != nullptr && option->get_items_expected_max() == 0)
+      throw UsageError(fmt::format("{} takes no value", name),
+                       fmt::format("write {} alone, or leave it out", name));
+  }
 }
 
 /// CLI11's message, in words of ours where a user is likely to meet it.
@@ -60,6 +76,7 @@ void require_positionals(const Command& command, const CLI::App& app) {
 ExitCode run_command(Command& command, std::vector<std::string> arguments) {
   CLI::App app;
   declare_all(app, command);
+  refuse_flag_values(arguments, app);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     app.parse(std::move(arguments));
@@ -89,25 +106,41 @@ Command& find_command(const Commands& commands, const std::string& name) {
     suggestion.consider(command->name());
     available += fmt::format("{}{}", available.empty() ? "" : ", ", command->name());
   }
+  if (std::find(std::begin(later_commands), std::end(later_commands), name) !=
+      std::end(later_commands))
+    throw UsageError(fmt::format("command '{}' is not available in this version", name),
+                     fmt::format("available: {}", available));
   throw UsageError(
       name.starts_with("-") ? fmt::format("there is no option {}", name)
                             : fmt::format("there is no command '{}'", name),
       suggestion.best().empty() ? fmt::format("commands: {}", available) : suggestion.hint());
 }
 
+bool asks_for_help(const std::string& argument) { return argument == "-h" || argument == "--help"; }
+
+/// `arges help` and `arges help COMMAND`.
+ExitCode run_help(const Commands& commands, const std::vector<std::string>& arguments) {
+  if (arguments.size() > 1)
+    throw UsageError(fmt::format("'{}' is one argument too many", arguments[1]),
+                     "see: arges --help");
+  if (!arguments.empty() && !asks_for_help(arguments.front()))
+    return run_command(find_command(commands, arguments.front()), {"--help"});
+  write_stdout(program_help(commands));
+  return ExitCode::success;
+}
+
 ExitCode run(const std::vector<std::string>& arguments) {
   const Commands commands = all_commands();
   if (arguments.empty()) throw UsageError("a command is missing", "see: arges --help");
   const std::string& first = arguments.front();
-  if (first == "-h" || first == "--help") {
-    write_stdout(program_help(commands));
-    return ExitCode::success;
-  }
+  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  if (asks_for_help(first)) return run_help(commands, {});
+  if (first == "help") return run_help(commands, rest);
   if (first == "--version") {
     write_stdout(fmt::format("arges {}\n", output::program_version));
     return ExitCode::success;
   }
-  return run_command(find_command(commands, first), {arguments.begin() + 1, arguments.end()});
+  return run_command(find_command(commands, first), rest);
 }
 
 void print_defect(const char* what) {

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <optional>
 
 #include <fmt/format.h>
@@ -61,10 +62,9 @@ class ValidateCommand : public Command {
   ExitCode run() override;
 
  private:
-  static std::optional<std::size_t> find_property(const engine::Task& task,
-                                                  const std::string& name);
   Outcome validate(Env& env, engine::Task& task, const output::Witness& witness, std::size_t number,
                    std::size_t property) const;
+  void note_other_model(const Log& log, const output::Witness& witness) const;
   void validate_all(Env& env, const output::Witness& witness);
   void report(const std::string& property, const Outcome& outcome);
   void finish() const;
@@ -79,13 +79,6 @@ class ValidateCommand : public Command {
   Json reported_ = Json::array();
   ExitCode code_ = ExitCode::success;
 };
-
-std::optional<std::size_t> ValidateCommand::find_property(const engine::Task& task,
-                                                          const std::string& name) {
-  for (std::size_t i = 0; i < task.num_properties(); ++i)
-    if (task.property_name(i) == name) return i;
-  return std::nullopt;
-}
 
 Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Witness& witness,
                                   std::size_t number, std::size_t property) const {
@@ -106,12 +99,9 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
           return engine::validate_witness(env, task, property, evidence);
         },
         found);
-    const auto* trace = std::get_if<analysis::ConcreteTrace>(&found);
-    if (check.passed && trace != nullptr &&
-        !witness.reads_as(number, task.system(property), *trace))
-      return {Kind::refused, "its counterexample is not the one its trace shows"};
-    if (check.passed) return {Kind::accepted};
-    return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
+    if (!check.passed) return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
+    const std::string wrong = witness.contradiction(number, task.system(property), found);
+    return {wrong.empty() ? Kind::accepted : Kind::refused, wrong};
   } catch (const LimitReached& limit) {
     return {Kind::unknown, to_string(limit.reason())};
   }
@@ -133,24 +123,33 @@ void ValidateCommand::finish() const {
         {{"model", request_.path}, {"witness", witness_path_}, {"results", reported_}}));
 }
 
+/// Files move, so that only another name is worth a remark.
+void ValidateCommand::note_other_model(const Log& log, const output::Witness& witness) const {
+  using std::filesystem::path;
+  if (!witness.model().empty() &&
+      path(witness.model()).filename() != path(request_.path).filename())
+    log.note("arges: warning: '{}' was made for the model '{}', not '{}'", witness_path_,
+             witness.model(), request_.path);
+}
+
 void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
+  note_other_model(env.log, witness);
   const std::unique_ptr<engine::Task> task = engine::load(env, request_);
   // Properties that were named are all that is asked about; without any, everything is.
   const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();
   std::vector<bool> seen(task->num_properties(), false);
   for (std::size_t i = 0; i < witness.results().size(); ++i) {
-    const std::string& name = witness.results()[i].property;
-    const auto property = find_property(*task, name);
+    const auto property = task->find_property(witness.results()[i].property);
     if (!property && chosen) continue;
-    current_ = name;
+    current_ = property ? task->property_name(*property) : witness.results()[i].property;
     if (!property) {
-      report(name, {Outcome::Kind::refused,
-                    "the model has no such property of its own; name it as for check, with "
-                    "--property or --error-loc"});
+      report(current_, {Outcome::Kind::refused,
+                        "the model has no such property of its own; name it as for check, with "
+                        "--property or --error-loc"});
       continue;
     }
     seen[*property] = true;
-    report(name, validate(env, *task, witness, i, *property));
+    report(current_, validate(env, *task, witness, i, *property));
   }
   for (std::size_t i = 0; i < seen.size(); ++i)
     if (!seen[i])
@@ -160,7 +159,6 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
 ExitCode ValidateCommand::run() {
   engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
   request_.check_at = configuration_.check_at;
-  const output::Witness witness(read_source(witness_path_));
   Session session(with_default_memory(limits_), verbosity_);
   const auto give_up = [this](StopReason reason) {
     report(current_, {Outcome::Kind::unknown, to_string(reason)});
@@ -171,7 +169,7 @@ ExitCode ValidateCommand::run() {
     _exit(static_cast<int>(code_));
   });
   try {
-    validate_all(session.env(), witness);
+    validate_all(session.env(), output::Witness(read_source(witness_path_)));
   } catch (const LimitReached& limit) {
     give_up(limit.reason());
     return code_;

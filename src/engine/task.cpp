@@ -30,7 +30,8 @@ bool is_blank(std::string_view text) {
                      [](unsigned char c) { return std::isspace(c) != 0; });
 }
 
-PropertyRequest read_property(const std::string& given) {
+/// `option` is what messages call a text that is no file.
+PropertyRequest read_property(const std::string& given, const std::string& option) {
   std::error_code error;
   if (std::filesystem::is_regular_file(given, error)) return {given, read_source(given), true};
   for (const char* later : {"no-overflow", "termination", "valid-memsafety"})
@@ -39,7 +40,16 @@ PropertyRequest read_property(const std::string& given) {
                        "available: unreach-call, an expression, a property file, the model's own");
   const bool looks_like_file = given.ends_with(".prop") || given.ends_with(".prp");
   if (looks_like_file) throw UsageError(fmt::format("cannot read property file '{}'", given));
-  return {given, std::make_shared<const SourceText>("--property", given), false};
+  return {given, std::make_shared<const SourceText>(option, given), false};
+}
+
+/// The properties asked for by --property; of several, messages say which.
+std::vector<PropertyRequest> read_properties(const std::vector<std::string>& given) {
+  std::vector<PropertyRequest> result;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    result.push_back(read_property(
+        given[i], given.size() == 1 ? "--property" : fmt::format("--property #{}", i + 1)));
+  return result;
 }
 
 /// Properties that mean "what the model itself forbids": SV-COMP's name for it, or an empty file.
@@ -52,22 +62,28 @@ SourceLocation start_of(const SourcePtr& source) { return {source.get(), 0}; }
 
 class CfaTask : public Task {
  public:
-  CfaTask(const SourcePtr& source, const LoadRequest& request)
-      : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source)) {
+  CfaTask(const Limits& limits, const SourcePtr& source, const LoadRequest& request)
+      : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source, &limits)) {
     for (const std::string& name : request.error_locations) add_location(name);
-    for (const std::string& given : request.properties) {
-      const PropertyRequest property = read_property(given);
+    for (const PropertyRequest& property : read_properties(request.properties)) {
       if (means_own(property))
         add_own(source);
-      else if (cfa_.find_location(given))
-        add_location(given);
+      else if (cfa_.find_location(property.name))
+        add_location(property.name);
       else
-        add(given, {std::nullopt, frontend::parse_property(context_, cfa_, property.text)});
+        add(property.name, {std::nullopt, condition_of(property)});
     }
     if (request.error_locations.empty() && request.properties.empty()) add_own(source);
   }
 
  private:
+  ir::Expr condition_of(const PropertyRequest& property) {
+    return frontend::parse_property(context_, cfa_, property.text);
+  }
+  ir::Expr condition_of(const std::string& given) override {
+    return condition_of(read_property(given, given));
+  }
+
   void add_location(const std::string& name) {
     const auto location = cfa_.find_location(name);
     if (!location) {
@@ -91,7 +107,7 @@ class CfaTask : public Task {
   }
 
   void add(const std::string& name, const model::CfaProperty& property) {
-    properties_.push_back({name, model::make_system(context_, cfa_, property),
+    properties_.push_back({name, property.invariant, model::make_system(context_, cfa_, property),
                            std::make_unique<model::CfaReplayer>(cfa_, property)});
   }
 
@@ -100,25 +116,35 @@ class CfaTask : public Task {
 
 class XstsTask : public Task {
  public:
-  XstsTask(const SourcePtr& source, const LoadRequest& request)
+  XstsTask(const Limits& limits, const SourcePtr& source, const LoadRequest& request)
       : Task(ModelKind::xsts),
         check_points_(request.check_at == CheckAt::all ? model::CheckPoints::all
                                                        : model::CheckPoints::stable),
-        xsts_(frontend::parse_xsts(context_, source)) {
+        xsts_(frontend::parse_xsts(context_, source, nullptr, &limits)) {
     if (!request.error_locations.empty())
       throw UsageError("--error-loc is for control flow automata",
                        "use --property 'prop { … }' for an XSTS model");
-    for (const std::string& given : request.properties) {
-      const PropertyRequest property = read_property(given);
-      if (given == "prop" || means_own(property))
+    for (const PropertyRequest& property : read_properties(request.properties)) {
+      if (is_own(property))
         add_own(source);
       else
-        add(given, frontend::parse_property(context_, xsts_, property.text));
+        add(property.name, condition_of(property));
     }
     if (request.properties.empty()) add_own(source);
   }
 
  private:
+  static bool is_own(const PropertyRequest& property) {
+    return property.name == "prop" || means_own(property);
+  }
+  ir::Expr condition_of(const PropertyRequest& property) {
+    return frontend::parse_property(context_, xsts_, property.text);
+  }
+  ir::Expr condition_of(const std::string& given) override {
+    const PropertyRequest property = read_property(given, given);
+    return is_own(property) ? xsts_.property : condition_of(property);
+  }
+
   void add_own(const SourcePtr& source) {
     if (!xsts_.property)
       throw InputError({source.get(), static_cast<std::uint32_t>(source->text().size())},
@@ -128,7 +154,8 @@ class XstsTask : public Task {
   }
 
   void add(const std::string& name, ir::Expr condition) {
-    properties_.push_back({name, model::make_system(context_, xsts_, condition, check_points_),
+    properties_.push_back({name, condition,
+                           model::make_system(context_, xsts_, condition, check_points_),
                            std::make_unique<model::XstsReplayer>(xsts_, condition, check_points_)});
   }
 
@@ -138,6 +165,21 @@ class XstsTask : public Task {
 
 }  // namespace
 
+std::optional<std::size_t> Task::find_property(const std::string& given) {
+  for (std::size_t i = 0; i < properties_.size(); ++i)
+    if (properties_[i].name == given) return i;
+  try {
+    const ir::Expr condition = condition_of(given);
+    for (std::size_t i = 0; i < properties_.size(); ++i)
+      if (condition && properties_[i].condition == condition) return i;
+  } catch (const UsageError&) {
+    // A file that is not there, or what this version does not have.
+  } catch (const InputError&) {
+    // No condition over this model.
+  }
+  return std::nullopt;
+}
+
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   const Timer::Scope timing(env.statistics.timer("load::time"));
   const ModelKind kind = model_kind(request.path, request.input_format);
@@ -145,10 +187,10 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   std::unique_ptr<Task> task;
   switch (kind) {
     case ModelKind::cfa:
-      task = std::make_unique<CfaTask>(source, request);
+      task = std::make_unique<CfaTask>(env.limits, source, request);
       break;
     case ModelKind::xsts:
-      task = std::make_unique<XstsTask>(source, request);
+      task = std::make_unique<XstsTask>(env.limits, source, request);
       break;
   }
   return task;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct LoadRequest {
 /// A property of a loaded model: what the analysis sees of it, and what replays its violations.
 struct Property {
   std::string name;
+  ir::Expr condition;  ///< that must hold; null: a location is not to be reached
   std::unique_ptr<analysis::System> system;
   std::unique_ptr<model::Replayer> replayer;
 };
@@ -39,15 +41,19 @@ class Task {
   const std::string& property_name(std::size_t i) const { return properties_[i].name; }
   const analysis::System& system(std::size_t i) const { return *properties_[i].system; }
   const model::Replayer& replayer(std::size_t i) const { return *properties_[i].replayer; }
+  /// The property of this name, or else one that means what the text does as a --property.
+  std::optional<std::size_t> find_property(const std::string& given);
 
  protected:
   explicit Task(ModelKind kind) : kind_(kind) {}
+  /// The condition that a --property means; throws UsageError or InputError if it is none.
+  virtual ir::Expr condition_of(const std::string& given) = 0;
   ModelKind kind_;
   ir::Context context_;
   std::vector<Property> properties_;
 };
 
-/// Reads and type-checks a model and its properties; throws UsageError or InputError.
+/// Reads and type-checks a model and its properties; throws UsageError, InputError or LimitReached.
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request);
 
 }  // namespace arges::engine

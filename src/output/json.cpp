@@ -52,6 +52,11 @@ Json statistics(const std::vector<Statistics::Entry>& entries) {
   return object;
 }
 
+/// What kept a verdict from being found kept it from being checked.
+const std::string& why_unchecked(const PropertyResult& result) {
+  return result.certificate.reason.empty() ? result.verdict.reason : result.certificate.reason;
+}
+
 const char* verdict_name(analysis::Answer answer) {
   switch (answer) {
     case analysis::Answer::holds:
@@ -87,7 +92,7 @@ Json to_json(const PropertyResult& result) {
   object["reason"] = unknown ? Json(result.verdict.reason) : Json();
   object["certificate"] = {
       {"checked", result.certificate.passed},
-      {"reason", result.certificate.passed ? Json() : null_if_empty(result.certificate.reason)}};
+      {"reason", result.certificate.passed ? Json() : null_if_empty(why_unchecked(result))}};
   object["counterexample"] = result.verdict.counterexample && result.system != nullptr
                                  ? counterexample(*result.verdict.counterexample, *result.system)
                                  : Json();

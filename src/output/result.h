@@ -19,6 +19,7 @@ struct PropertyResult {
   analysis::Check certificate;                 ///< was the verdict re-checked
   std::optional<analysis::Certificate> proof;  ///< of `holds`
   const analysis::System* system = nullptr;    ///< what the trace and the proof refer to
+  std::string advice = {};                     ///< of unknown: what may help, on one line
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
 };

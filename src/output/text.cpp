@@ -138,6 +138,7 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
   if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(*result.verdict.counterexample, *result.system, options.states);
+  if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);
   if (options.statistics == StatisticsDetail::all) {

@@ -38,19 +38,26 @@ class Witness {
     std::vector<std::pair<std::string, std::string>> configuration;  ///< option → value
   };
   const std::vector<Result>& results() const { return results_; }
+  /// The model's path as check was given it; empty if the witness does not say.
+  const std::string& model() const { return model_; }
 
   /// The trace of a `false`, the proof of a `true`; throws InputError if it does not fit the
   /// System (unknown variable, action …). Only the form is checked: not that it shows anything.
   Evidence evidence(std::size_t result, const analysis::System& system) const;
 
-  /// Whether the result's readable counterexample is the one that this (validated) trace reads as;
-  /// positions in the source are left out, the model may have been given by another path.
+  /// Where the result tells its reader something else than its (validated) evidence shows, or "":
+  /// in the counterexample or in names. Positions in the source are left out, the model may have
+  /// been given by another path.
+  std::string contradiction(std::size_t result, const analysis::System& system,
+                            const Evidence& evidence) const;
+
+ private:
   bool reads_as(std::size_t result, const analysis::System& system,
                 const analysis::ConcreteTrace& trace) const;
 
- private:
   SourcePtr file_;
   std::shared_ptr<const nlohmann::json> document_;
+  std::string model_;
   std::vector<Result> results_;
 };
 

@@ -127,6 +127,32 @@ class EvidenceReader {
   std::size_t num_nodes_ = 0;
 };
 
+/// The first element whose member is there but is not the name that its place has, or "".
+std::string misnamed(const nlohmann::json& elements, const char* member,
+                     const std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto found = elements[i].find(member);
+    if (found != elements[i].end() && *found != names[i])
+      return fmt::format("\"{}\" number {} is {}, but should be \"{}\"", member, i, found->dump(),
+                         names[i]);
+  }
+  return "";
+}
+
+std::string misnamed_step(const nlohmann::json& trace, const ConcreteTrace& evidence) {
+  std::vector<std::string> names;
+  for (const analysis::ConcreteStep& step : evidence.steps) names.push_back(step.action->label);
+  return misnamed(trace.at("steps"), "label", names);
+}
+
+std::string misnamed_node(const nlohmann::json& proof, const analysis::System& system,
+                          const Certificate& evidence) {
+  std::vector<std::string> names;
+  for (const Certificate::Node& node : evidence.nodes)
+    names.push_back(system.control_name(node.control));
+  return misnamed(proof.at("nodes"), "control_name", names);
+}
+
 }  // namespace
 
 Witness::Witness(SourcePtr file)
@@ -141,6 +167,7 @@ Witness::Witness(SourcePtr file)
   if (version.value() != witness_version)
     version.fail(fmt::format("version {} of the format is not known", version.value().dump()),
                  fmt::format("this program reads version {}", witness_version));
+  if (const auto model = root.optional_member("model")) model_ = model->text();
   root.member("results").for_each_element(
       [&](const JsonCursor& result) { results_.push_back(read_result(result)); });
 }
@@ -157,6 +184,16 @@ Evidence Witness::evidence(std::size_t result, const analysis::System& system) c
       break;
   }
   at.fail("an unknown verdict has no evidence");
+}
+
+std::string Witness::contradiction(std::size_t result, const analysis::System& system,
+                                   const Evidence& evidence) const {
+  const nlohmann::json& found = document_->at("results").at(result);
+  if (const auto* proof = std::get_if<Certificate>(&evidence))
+    return misnamed_node(found.at("proof"), system, *proof);
+  const auto& trace = std::get<ConcreteTrace>(evidence);
+  if (!reads_as(result, system, trace)) return "its counterexample is not the one its trace shows";
+  return misnamed_step(found.at("trace"), trace);
 }
 
 bool Witness::reads_as(std::size_t result, const analysis::System& system,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Fails on a layer that has code but no README.md saying what lives there."""
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ def has_code(layer):
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__).parse_args()
     layers = [layer for layer in sorted(SRC.iterdir()) if layer.is_dir() and has_code(layer)]
     poor = [layer for layer in layers
             if not (layer / "README.md").is_file() or not (layer / "README.md").read_text().strip()]

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Shows that the layer check fails where it should."""
+"""Shows that the layer check fails where it should, and that every script explains itself."""
 
 import importlib.util
+import os
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 
 
 def load(name):
@@ -50,6 +53,32 @@ class Layers(unittest.TestCase):
     def test_missing_file_and_unknown_layer_fail(self):
         self.assertEqual(len(self.violations(base_b='#include "base/gone.h"\n')), 1)
         self.assertEqual(len(self.violations(util_b="")), 1)
+
+
+class Scripts(unittest.TestCase):
+    SCRIPTS = [path for folder in (HERE, ROOT / "scripts", ROOT / ".ci") for path in sorted(folder.iterdir())
+               if path.is_file() and os.access(path, os.X_OK)]
+
+    def run_script(self, script, argument):
+        return subprocess.run([script, argument], cwd=HERE, capture_output=True, text=True, timeout=20,
+                              stdin=subprocess.DEVNULL)
+
+    def test_help_is_answered(self):
+        for script in self.SCRIPTS:
+            with self.subTest(script=script.name):
+                result = self.run_script(script, "--help")
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertTrue(result.stdout.strip())
+
+    def test_unknown_arguments_are_refused(self):
+        for script in self.SCRIPTS:
+            with self.subTest(script=script.name):
+                result = self.run_script(script, "--no-such-argument")
+                self.assertEqual(result.returncode, 2)
+                self.assertIn("--no-such-argument", result.stderr)
+
+    def test_there_are_scripts(self):
+        self.assertGreater(len(self.SCRIPTS), 5)
 
 
 if __name__ == "__main__":

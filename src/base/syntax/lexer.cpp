@@ -10,24 +10,27 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 
-/// The character at the start of the text as a message shows it.
-std::string shown(std::string_view text) {
+/// The character at the start of the text; empty if there is a byte that is none.
+std::string_view first_character(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
-  if (first < 0x20 || first == 0x7F || (first & 0xC0U) == 0x80U || first >= 0xF8)
-    return fmt::format("byte 0x{:02x}", first);
+  if (first < 0x20 || first == 0x7F || (first & 0xC0U) == 0x80U || first >= 0xF8) return {};
   std::size_t length = 1;
   while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
     ++length;
-  if ((first >= 0x80) != (length > 1) || length > 4) return fmt::format("byte 0x{:02x}", first);
-  return fmt::format("character '{}'", text.substr(0, length));
-}
-
-bool is_binary(char c) {
-  const auto code = static_cast<unsigned char>(c);
-  return code < 0x20 && !is_blank(c);
+  return (first >= 0x80) != (length > 1) || length > 4 ? std::string_view()
+                                                       : text.substr(0, length);
 }
 
 }  // namespace
+
+Lexer::Lexer(const Dialect& dialect, const SourceText& source, Diagnostics& diagnostics)
+    : dialect_(dialect), source_(source), diagnostics_(diagnostics), text_(source.text()) {
+  // Looked for ahead of everything else, or whatever comes before it is complained about first.
+  const std::size_t nul = text_.find('\0');
+  if (nul == std::string_view::npos) return;
+  error(static_cast<std::uint32_t>(nul), "this is not a text file: it has a byte 0x00 here");
+  stop();
+}
 
 Token Lexer::next() {
   while (!stopped_ && !diagnostics_.full()) {
@@ -140,8 +143,11 @@ void Lexer::skip_unknown() {
   };
   do ++offset_;
   while (offset_ < text_.size() && !known(offset_));
-  error(start, fmt::format("unexpected {}", shown(text_.substr(start))),
-        is_binary(text_[start]) ? "is this a text file?" : "");
+  const std::string_view character = first_character(text_.substr(start));
+  if (!character.empty()) return error(start, fmt::format("unexpected character '{}'", character));
+  error(start, fmt::format("unexpected byte 0x{:02x}", static_cast<unsigned char>(text_[start])),
+        "is this a text file?");
+  stop();  // what follows is hardly any better
 }
 
 Token Lexer::token(TokenKind kind, std::size_t length) const {

@@ -33,13 +33,15 @@ struct Token {
 /// Cuts a text into the tokens of a dialect; complains about what is none and goes on behind it.
 class Lexer {
  public:
-  Lexer(const Dialect& dialect, const SourceText& source, Diagnostics& diagnostics)
-      : dialect_(dialect), source_(source), diagnostics_(diagnostics), text_(source.text()) {}
+  /// Complains about a text with a NUL, and stops.
+  Lexer(const Dialect& dialect, const SourceText& source, Diagnostics& diagnostics);
 
-  /// The next token; `end` for ever at the end, and as soon as there are too many errors.
+  /// The next token; `end` for ever at the end, and as soon as there are too many errors or there
+  /// is something that no text has.
   Token next();
   /// From now on there are only `end` tokens.
   void stop() { stopped_ = true; }
+  bool stopped() const { return stopped_; }
 
  private:
   void skip_blanks_and_comments();

@@ -4,9 +4,14 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/syntax/lexer.h"
+
+namespace arges {
+class Limits;
+}
 
 namespace arges::syntax {
 
@@ -16,7 +21,9 @@ struct SyntaxFailure {};
 /// The tokens of a text for a recursive descent: looks ahead, demands, complains.
 class TokenStream {
  public:
-  TokenStream(const Dialect& dialect, const SourceText& source, Diagnostics& diagnostics);
+  /// Where limits are given, taking a token throws LimitReached once one is passed.
+  TokenStream(const Dialect& dialect, const SourceText& source, Diagnostics& diagnostics,
+              const Limits* limits = nullptr);
 
   const Dialect& dialect() const { return dialect_; }
   const SourceText& source() const { return source_; }
@@ -34,7 +41,8 @@ class TokenStream {
   bool accept(std::string_view symbol);
   /// Takes the symbol, or fails saying what it should follow.
   Token expect(std::string_view symbol);
-  /// Takes a name, or fails saying what it would name ("a variable").
+  /// Takes a name, or fails saying what it would name ("a variable"). A reserved word that seems
+  /// to be meant as a name is complained about and taken.
   Token expect_name(std::string_view what);
   Token expect_integer(std::string_view what);
   /// Complains "expected WHAT after …, found …" at the next token.
@@ -69,22 +77,27 @@ class TokenStream {
   /// Reports that nesting went too deep and gives up on the text.
   [[noreturn]] void fail_too_deep();
   /// True once the text was given up.
-  bool stopped() const { return stopped_; }
+  bool stopped() const { return lexer_.stopped(); }
 
  private:
   void enter(Level::Weight weight);
   SourceLocation place_of_missing() const;
+  bool on_one_line(const Token& before, const Token& behind) const;
+  bool seems_a_name() const;
+  bool misused(const Token& token) const;
+  bool is_follow_on(const Token& token) const;
 
   const Dialect& dialect_;
   const SourceText& source_;
   Diagnostics& diagnostics_;
+  const Limits* limits_;
   Lexer lexer_;
   std::array<Token, 2> tokens_;
   Token previous_;
   bool any_taken_ = false;
   std::uint32_t last_error_ = 0xFFFFFFFF;  ///< offset of the token last complained about
+  std::vector<std::string_view> misused_;  ///< reserved words that were meant as names
   std::uint32_t half_levels_ = 0;
-  bool stopped_ = false;
 };
 
 /// How a message names a token.

@@ -29,9 +29,10 @@ namespace {
 /// the process is read whole.
 class CfaReader {
  public:
-  CfaReader(ir::Context& context, const SourcePtr& source)
+  CfaReader(ir::Context& context, const SourcePtr& source, const Limits* limits)
       : context_(context),
-        tokens_(cfa_dialect(), *source, diagnostics_),
+        limits_(limits),
+        tokens_(cfa_dialect(), *source, diagnostics_, limits),
         tree_(*source),
         expressions_(tokens_, tree_),
         scope_(context),
@@ -68,6 +69,7 @@ class CfaReader {
   void edge();
   void edge_body(std::vector<StatementSyntax>& statements);
   StatementSyntax statement();
+  void skip_to_body();
   void skip_to_item();
   void skip_to_statement();
   bool at_edge() const { return tokens_.at_name() && tokens_.peek_second().is("->"); }
@@ -77,6 +79,7 @@ class CfaReader {
   ir::Stmt elaborate(const StatementSyntax& syntax);
 
   ir::Context& context_;
+  const Limits* limits_;
   Diagnostics diagnostics_;
   TokenStream tokens_;
   syntax::Tree tree_;
@@ -115,8 +118,13 @@ void CfaReader::file() {
 }
 
 void CfaReader::process() {
-  process_header();
-  tokens_.expect("{");
+  try {
+    process_header();
+    tokens_.expect("{");
+  } catch (const SyntaxFailure&) {
+    skip_to_body();
+    has_process_ = true;
+  }
   while (!tokens_.at("}") && !tokens_.at_end()) {
     try {
       process_item();
@@ -155,6 +163,7 @@ void CfaReader::process_item() {
 
 void CfaReader::variable() {
   const Token name = tokens_.expect_name("a variable");
+  if (!tokens_.at(":")) scope_.declare_wrong(name.text);
   tokens_.expect(":");
   const NodeId type_node = expressions_.type();
   const ir::Type type = elaborator_.type(type_node);
@@ -244,10 +253,22 @@ CfaReader::StatementSyntax CfaReader::statement() {
   return result;
 }
 
-void CfaReader::skip_to_item() {
-  while (!tokens_.at_end() && !tokens_.at("}") && !at_edge() &&
-         !tokens_.at_any({"var", "loc", "init", "final", "error"}))
+void CfaReader::skip_to_body() {
+  while (!tokens_.at_end() &&
+         !tokens_.at_any({"{", "main", "process", "var", "loc", "init", "final", "error"}))
     tokens_.take();
+  // Another process: there is no body.
+  if (!tokens_.accept("{") && tokens_.at_any({"main", "process"})) throw SyntaxFailure{};
+}
+
+void CfaReader::skip_to_item() {
+  std::size_t open = 0;
+  while (!tokens_.at_end() && !(open == 0 && tokens_.at("}")) && !at_edge() &&
+         !tokens_.at_any({"var", "loc", "init", "final", "error"})) {
+    if (tokens_.at("{")) ++open;
+    if (tokens_.at("}")) --open;
+    tokens_.take();
+  }
 }
 
 void CfaReader::skip_to_statement() {
@@ -264,11 +285,13 @@ void CfaReader::finish() {
       diagnostics_.error(start, "there is no process", "write 'main process NAME { … }'");
     return;
   }
-  if (!has_initial_)
+  // If something is wrong already, it may have been in what was skipped.
+  if (!has_initial_ && !diagnostics_.has_errors())
     diagnostics_.error(tokens_.location(process_name_),
                        fmt::format("process '{}' has no initial location", cfa_.name),
                        "mark one: 'init loc NAME'");
   for (const EdgeSyntax& edge : edges_) {
+    if (limits_ != nullptr) limits_->check();
     std::vector<ir::Stmt> statements;
     for (const StatementSyntax& syntax : edge.statements) statements.push_back(elaborate(syntax));
     const SourceLocation location = tokens_.location(edge.source);
@@ -311,8 +334,8 @@ ir::Stmt CfaReader::elaborate(const StatementSyntax& syntax) {
 
 }  // namespace
 
-Cfa parse_cfa(ir::Context& context, const SourcePtr& source) {
-  return CfaReader(context, source).read();
+Cfa parse_cfa(ir::Context& context, const SourcePtr& source, const Limits* limits) {
+  return CfaReader(context, source, limits).read();
 }
 
 Scope scope_of(ir::Context& context, const Cfa& cfa) {

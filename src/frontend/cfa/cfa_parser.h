@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/limits.h"
 #include "base/source.h"
 #include "ir/context.h"
 #include "ir/text/scope.h"
@@ -8,8 +9,8 @@
 namespace arges::frontend {
 
 /// Reads a control flow automaton in Theta's language (.cfa, and .theta of PLCverif); throws
-/// InputError with everything that is wrong.
-model::Cfa parse_cfa(ir::Context& context, const SourcePtr& source);
+/// InputError with everything that is wrong, or LimitReached.
+model::Cfa parse_cfa(ir::Context& context, const SourcePtr& source, const Limits* limits = nullptr);
 
 /// What the names in properties and atoms about the automaton mean.
 ir::Scope scope_of(ir::Context& context, const model::Cfa& cfa);

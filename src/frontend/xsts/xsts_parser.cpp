@@ -37,9 +37,9 @@ bool is_reserved(std::string_view name) {
 /// Reads one file, section by section.
 class XstsReader {
  public:
-  XstsReader(ir::Context& context, const SourcePtr& source)
+  XstsReader(ir::Context& context, const SourcePtr& source, const Limits* limits)
       : context_(context),
-        tokens_(xsts_dialect(), *source, diagnostics_),
+        tokens_(xsts_dialect(), *source, diagnostics_, limits),
         scope_(context, type_names),
         statements_(tokens_, scope_, StatementParser::Semicolons::end) {
     xsts_.sources = {source};
@@ -77,7 +77,7 @@ class XstsReader {
   StatementParser statements_;
   Xsts xsts_;
   std::array<bool, sections.size()> seen_{};
-  bool skipped_to_end_ = false;  ///< whatever is missing may have been in what was skipped
+  bool skipped_ = false;  ///< whatever is missing may have been in what was skipped
 };
 
 void XstsReader::item() {
@@ -103,12 +103,16 @@ void XstsReader::enumeration() {
   check_before_sections("types");
   tokens_.take();
   const Token name = tokens_.expect_name("the name of a type");
-  tokens_.expect(":");
+  // What is declared is clear without the sign, and uses of the type would be errors, too.
+  if (!tokens_.accept(":")) {
+    tokens_.report_expected("':'");
+    tokens_.accept("=");
+  }
   tokens_.expect("{");
   std::vector<Token> literals;
   do literals.push_back(tokens_.expect_name("a literal"));
   while (tokens_.accept(","));
-  tokens_.expect("}");
+  if (!tokens_.accept("}")) tokens_.report_expected("'}'");
   add_enumeration(name, literals);
 }
 
@@ -143,6 +147,7 @@ void XstsReader::variable() {
   const Token name = tokens_.expect_name("a variable");
   check_variable_name(name);
   const bool twice = scope_.find(name.text) != nullptr;
+  if (!tokens_.at(":")) scope_.declare_wrong(name.text);
   tokens_.expect(":");
   const ir::Type type = statements_.type();
   const ir::Expr initial =
@@ -195,23 +200,28 @@ void XstsReader::skip_to_item() {
   while (!tokens_.at_end() && !tokens_.at_any({"trans", "init", "env", "prop"}) &&
          !(declaring && tokens_.at_any({"type", "var", "ctrl"})))
     tokens_.take();
-  skipped_to_end_ = tokens_.at_end();
+  skipped_ = true;
 }
 
 void XstsReader::report_missing_sections() {
   // A text that is no XSTS at all was complained about already.
-  if (skipped_to_end_ || (seen_ == decltype(seen_){} && diagnostics_.has_errors())) return;
+  if (skipped_ || (seen_ == decltype(seen_){} && diagnostics_.has_errors())) return;
+  std::vector<std::string_view> missing;
   // The property may come from elsewhere.
   for (std::size_t i = 0; i + 1 < sections.size(); ++i)
-    if (!seen_[i])
-      diagnostics_.error(tokens_.location(), fmt::format("missing section '{}'", sections[i]),
-                         "the sections are 'trans', 'init' and 'env', in this order");
+    if (!seen_[i]) missing.push_back(sections[i]);
+  if (!missing.empty())
+    diagnostics_.error(tokens_.location(),
+                       fmt::format("missing section{} '{}'", missing.size() > 1 ? "s" : "",
+                                   fmt::join(missing, "', '")),
+                       "the sections are 'trans', 'init' and 'env', in this order");
 }
 
 }  // namespace
 
-Xsts parse_xsts(ir::Context& context, const SourcePtr& source, const SourcePtr& property) {
-  Xsts xsts = XstsReader(context, source).read();
+Xsts parse_xsts(ir::Context& context, const SourcePtr& source, const SourcePtr& property,
+                const Limits* limits) {
+  Xsts xsts = XstsReader(context, source, limits).read();
   if (property != nullptr) {
     xsts.property = parse_property(context, xsts, property);
     xsts.property_location = {property.get(), 0};

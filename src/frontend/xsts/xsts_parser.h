@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/limits.h"
 #include "base/source.h"
 #include "ir/context.h"
 #include "ir/text/scope.h"
@@ -9,9 +10,9 @@ namespace arges::frontend {
 
 /// Reads a transition system in Theta's XSTS language, and its property from another text unless
 /// that is null; the separate property counts, not the model's own. Throws InputError with
-/// everything that is wrong.
+/// everything that is wrong, or LimitReached.
 model::Xsts parse_xsts(ir::Context& context, const SourcePtr& source,
-                       const SourcePtr& property = nullptr);
+                       const SourcePtr& property = nullptr, const Limits* limits = nullptr);
 
 /// What the names in properties and atoms about the system mean.
 ir::Scope scope_of(ir::Context& context, const model::Xsts& xsts);

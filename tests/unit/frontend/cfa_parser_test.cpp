@@ -103,6 +103,44 @@ TEST(CfaParser, AForgottenBraceCostsOneError) {
             "3:1: expected '}' after '{', found the end of the text\n");
 }
 
+TEST(CfaParser, AWrongHeadDoesNotHideTheBody) {
+  const std::string body = "\nvar x : int\ninit loc A\nA -> A { x := p }\n}";
+  const std::string in_body = "4:15: 'p' is not declared\n";
+  EXPECT_EQ(errors("main proces m {" + body),
+            "1:6: expected 'process' after 'main', found 'proces'\n" + in_body);
+  EXPECT_EQ(errors("main process {" + body),
+            "1:14: expected the name of a process after 'process', found '{'\n" + in_body);
+  EXPECT_EQ(errors("main process m" + body),
+            "1:15: expected '{' after 'm', found 'var'\n" + in_body);
+  EXPECT_EQ(errors("main process\nprocess m {" + body),
+            "1:13: expected the name of a process after 'process', found 'process' "
+            "('process' is a reserved word)\n5:15: 'p' is not declared\n");
+}
+
+TEST(CfaParser, AWrongDeclarationDeclares) {
+  EXPECT_EQ(errors("main process m { var x int\ninit loc A A -> A { x := 1 } }"),
+            "1:24: expected ':' after 'x', found 'int'\n");
+}
+
+TEST(CfaParser, AReservedWordAsANameCostsOneError) {
+  EXPECT_EQ(errors("main process bv { var x : int init loc A A -> A { x := 1 } }"),
+            "1:14: expected the name of a process after 'process', found 'bv' "
+            "('bv' is a reserved word)\n");
+  EXPECT_EQ(errors("main process m { var mod : int init loc A\nA -> A { mod := mod + 1 } }"),
+            "1:22: expected a variable after 'var', found 'mod' ('mod' is a reserved word)\n");
+  EXPECT_EQ(errors("main process m { init loc A\nerror loc error\nA -> error\nerror -> A {} }"),
+            "2:11: expected a location after 'loc', found 'error' ('error' is a reserved word)\n");
+}
+
+TEST(CfaParser, AMissingNameIsNoReservedWord) {
+  EXPECT_EQ(errors(with_statements("havoc assume x")),
+            "4:7: expected a variable after 'havoc', found 'assume' ('assume' is a reserved word)\n"
+            "4:14: the condition of 'assume' has type 'int', but must have type 'bool'\n");
+  EXPECT_EQ(errors("main process m { init loc\nvar x : intt }"),
+            "1:26: expected a location after 'loc', found 'var' ('var' is a reserved word)\n"
+            "2:9: type 'intt' is not declared (did you mean 'int'?)\n");
+}
+
 TEST(CfaParser, UnsupportedConstructsAreNamed) {
   EXPECT_EQ(
       errors("(process (var x Int))"),

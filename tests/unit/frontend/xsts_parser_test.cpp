@@ -123,11 +123,10 @@ TEST(XstsParser, EnumerationLiterals) {
 }
 
 TEST(XstsParser, SectionsMustBeThereInOrder) {
-  EXPECT_EQ(
-      errors(""),
-      "1:1: missing section 'trans' (the sections are 'trans', 'init' and 'env', in this order)\n"
-      "1:1: missing section 'init' (the sections are 'trans', 'init' and 'env', in this order)\n"
-      "1:1: missing section 'env' (the sections are 'trans', 'init' and 'env', in this order)\n");
+  EXPECT_EQ(errors(""),
+            "1:1: missing sections 'trans', 'init', 'env' (the sections are 'trans', 'init' and "
+            "'env', in "
+            "this order)\n");
   EXPECT_EQ(
       errors("trans {} init {}"),
       "1:17: missing section 'env' (the sections are 'trans', 'init' and 'env', in this order)\n");
@@ -183,6 +182,28 @@ TEST(XstsParser, AForgottenBraceDoesNotSwallowSections) {
   EXPECT_EQ(errors(declarations + "trans { x := 1;\ninit { x := p; } env {}"),
             "3:16: expected a statement after ';', found 'init'\n"
             "4:13: the value assigned to 'x' has type 'boolean', but must have type 'integer'\n");
+}
+
+TEST(XstsParser, AWrongDeclarationDeclares) {
+  const std::string rest = "\ntrans { x := A; } init {} env {}";
+  EXPECT_EQ(errors("type T = { A }\nvar x : T" + rest), "1:8: expected ':' after 'T', found '='\n");
+  EXPECT_EQ(errors("type T : { A\nvar x : T" + rest),
+            "1:13: expected '}' after 'A', found 'var'\n");
+  EXPECT_EQ(errors("type T : { A }\nvar x T" + rest), "2:7: expected ':' after 'x', found 'T'\n");
+}
+
+TEST(XstsParser, AMisspeltSectionIsNotMissingToo) {
+  EXPECT_EQ(errors("tran {}\ninit {} env {}"),
+            "1:1: expected 'type', 'var', 'ctrl' or 'trans', found 'tran'\n");
+}
+
+TEST(XstsParser, AReservedWordAsANameCostsOneError) {
+  EXPECT_EQ(errors("var init : integer\ntrans { init := init + 1; } init {} env {}"),
+            "1:5: expected a variable after 'var', found 'init' ('init' is a reserved word)\n");
+  EXPECT_EQ(errors("type choice : { A, do }\nvar x : choice trans {} init {} env {}"),
+            "1:6: expected the name of a type after 'type', found 'choice' "
+            "('choice' is a reserved word)\n"
+            "1:20: expected a literal after ',', found 'do' ('do' is a reserved word)\n");
 }
 
 TEST(XstsParser, OldConstructsAreNamed) {

@@ -46,6 +46,7 @@ TEST(JsonTest, UnknownHasItsReasonAndNoCounterexample) {
   EXPECT_EQ(json["verdict"], "unknown");
   EXPECT_EQ(json["reason"], "no refinement progress");
   EXPECT_EQ(json["certificate"]["checked"], false);
+  EXPECT_EQ(json["certificate"]["reason"], "no refinement progress");
   EXPECT_TRUE(json["counterexample"].is_null());
 }
 

@@ -101,6 +101,25 @@ TEST(WitnessTest, UnknownHasAReasonAndNoEvidence) {
   EXPECT_THROW((void)witness.evidence(0, system), InputError);
 }
 
+TEST(WitnessTest, NamesThatContradictTheEvidenceAreFound) {
+  const test::FakeSystem system;
+  const auto contradiction = [&](const std::string& text) {
+    const Witness witness = read(text);
+    return witness.contradiction(0, system, witness.evidence(0, system));
+  };
+  EXPECT_EQ(contradiction(written(test::violated(system))), "");
+  EXPECT_EQ(contradiction(written(test::proved(system))), "");
+  EXPECT_EQ(
+      contradiction(changed(test::proved(system), "/results/0/proof/nodes/0/control_name", 7)),
+      "\"control_name\" number 0 is 7, but should be \"start\"");
+  EXPECT_EQ(
+      contradiction(changed(test::violated(system), "/results/0/trace/steps/1/label", "init")),
+      "\"label\" number 1 is \"init\", but should be \"step\"");
+  EXPECT_EQ(contradiction(changed(test::violated(system),
+                                  "/results/0/counterexample/steps/1/location", "start")),
+            "its counterexample is not the one its trace shows");
+}
+
 TEST(WitnessTest, WhatIsNoWitnessIsRefusedWithAPlace) {
   const test::FakeSystem system;
   EXPECT_THAT(complaint("{\"format\":\n  oops", system), testing::HasSubstr("w.json:2:3: error:"));

@@ -68,9 +68,19 @@ TEST_F(LexerTest, UnknownCharactersAreReportedOnceARun) {
   EXPECT_EQ(errors, "2: unexpected character '#'\n7: unexpected character '\xC3\xA4'\n");
 }
 
-TEST_F(LexerTest, BinaryBytesAreNamedByTheirCode) {
-  EXPECT_EQ(lex(std::string("a\0\0b\xFF", 5)), "n:a n:b");
-  EXPECT_EQ(errors, "1: unexpected byte 0x00\n4: unexpected byte 0xff\n");
+TEST_F(LexerTest, AByteThatIsNoCharacterEndsTheText) {
+  EXPECT_EQ(lex("a \xFF b \xFE"), "n:a");
+  EXPECT_EQ(errors, "2: unexpected byte 0xff\n");
+}
+
+TEST_F(LexerTest, WhatHasANulIsNoText) {
+  EXPECT_EQ(lex(std::string("a # /* \0\0 */ b", 15)), "");
+  EXPECT_EQ(errors, "7: this is not a text file: it has a byte 0x00 here\n");
+}
+
+TEST_F(LexerTest, CommentsAreOfAnyEncoding) {
+  EXPECT_EQ(lex("a // M\xFCll\nb"), "n:a n:b");
+  EXPECT_EQ(errors, "");
 }
 
 TEST_F(LexerTest, TooManyErrorsEndTheText) {

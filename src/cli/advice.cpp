@@ -1,0 +1,43 @@
+#include "cli/advice.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/options.h"
+
+namespace arges::cli {
+
+namespace {
+
+/// The axes that decide what a refinement can learn, the most promising first.
+constexpr std::string_view decisive_axes[] = {"max-enum", "refinement"};
+
+/// The settings of an axis that are worth a try, as options.
+std::vector<std::string> alternatives(const engine::Configuration& configuration,
+                                      const engine::Axis& axis) {
+  const std::uint32_t used = axis.get(configuration);
+  std::vector<std::string> result;
+  // Zero stands for no limit.
+  if (axis.is_number() && used != 0 && used <= UINT32_MAX / 10)
+    result.push_back(fmt::format("--{} {}", axis.name(), used * 10));
+  for (const engine::Choice& value : axis.choices.values)
+    if (value.number != used) result.push_back(fmt::format("--{} {}", axis.name(), value.name));
+  return result;
+}
+
+}  // namespace
+
+std::string advice(const engine::Configuration& configuration, const std::string& reason) {
+  if (reason != "no refinement progress") return "";
+  std::vector<std::string> options;
+  for (const std::string_view name : decisive_axes)
+    for (const engine::Axis& axis : engine::axes())
+      if (axis.name() == name)
+        for (std::string& option : alternatives(configuration, axis))
+          options.push_back(std::move(option));
+  return fmt::format("try {}", fmt::join(options, ", or "));
+}
+
+}  // namespace arges::cli

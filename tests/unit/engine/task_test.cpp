@@ -1,0 +1,60 @@
+#include "engine/task.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "base/env.h"
+
+namespace arges::engine {
+namespace {
+
+/// A model file, for as long as it lives.
+class ModelFile {
+ public:
+  ModelFile(const std::string& name, const std::string& text)
+      : path_(testing::TempDir() + "/" + name) {
+    std::ofstream(path_) << text;
+  }
+  ~ModelFile() { std::remove(path_.c_str()); }
+  ModelFile(const ModelFile&) = delete;
+  ModelFile& operator=(const ModelFile&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+constexpr const char* counter =
+    "var x : integer = 0\ntrans { x := x + 1; } init {} env {} prop { x < 5 }";
+constexpr const char* automaton = "main process m { init loc A error loc E A -> E }";
+
+TEST(TaskTest, ALimitStopsLoading) {
+  const ModelFile files[] = {{"task_limit.xsts", counter}, {"task_limit.cfa", automaton}};
+  for (const ModelFile& file : files) {
+    LoadRequest request;
+    request.path = file.path();
+    Env env;
+    EXPECT_EQ(load(env, request)->num_properties(), 1U);
+    env.limits.request_stop(StopReason::interrupted);
+    EXPECT_THROW(load(env, request), LimitReached) << file.path();
+  }
+}
+
+TEST(TaskTest, AnExpressionNamesThePropertyThatMeansTheSame) {
+  const ModelFile file("task_find.xsts", counter);
+  LoadRequest request;
+  request.path = file.path();
+  request.properties = {"x < 7", "prop", "x != 3"};
+  Env env;
+  const std::unique_ptr<Task> task = load(env, request);
+  EXPECT_EQ(task->find_property("x < 7"), 0U);
+  EXPECT_EQ(task->find_property("prop { 7>x }"), 0U);
+  EXPECT_EQ(task->find_property("x<5"), 1U);
+  EXPECT_EQ(task->find_property("x!=3"), 2U);
+  for (const char* other : {"x < 8", "y < 7", "x <", "", "gone.prop", "termination"})
+    EXPECT_EQ(task->find_property(other), std::nullopt) << other;
+}
+
+}  // namespace
+}  // namespace arges::engine
