@@ -9,8 +9,8 @@
 #include "analysis/cegar/cegar.h"
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
-#include "analysis/domain/explicit/explicit_domain.h"
 #include "base/invariant.h"
+#include "engine/cegar_parts.h"
 #include "engine/options.h"
 #include "smt/z3/factory.h"
 
@@ -42,28 +42,6 @@ analysis::SearchKind search_kind(SearchOrder order) {
   UNREACHABLE("search order should be known");
 }
 
-analysis::RefutationKind refutation_kind(RefinementKind refinement) {
-  switch (refinement) {
-    case RefinementKind::unsat_core:
-      return analysis::RefutationKind::unsat_core;
-    case RefinementKind::sequence_interpolants:
-      return analysis::RefutationKind::weakest_precondition;
-  }
-  UNREACHABLE("refinement should be known");
-}
-
-analysis::Precision initial_precision(const Configuration& configuration,
-                                      const analysis::System& system) {
-  analysis::Precision precision(configuration.precision);
-  if (configuration.init_prec == InitialPrecision::empty) return precision;
-  const bool global = configuration.precision == analysis::Granularity::global;
-  for (analysis::Control c = 0; system.has_control(c); ++c) {
-    for (const ir::Var var : system.variables()) precision.add_variable(c, var);
-    if (global) break;
-  }
-  return precision;
-}
-
 /// One check of one property, from configuration to certified verdict.
 class Run {
  public:
@@ -75,10 +53,11 @@ class Run {
         system_(task.system(property)),
         configuration_(configuration),
         solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
-        domain_(env, task.context(), *solvers_, configuration.max_enum),
-        checker_(env, system_, *solvers_, refutation_kind(configuration.refinement)),
+        domain_(env, system_, *solvers_, configuration),
+        refuter_(make_refuter(env, *solvers_, configuration)),
+        checker_(env, system_, *solvers_, *refuter_),
         cegar_(env, system_,
-               {domain_, checker_, search_kind(configuration.search),
+               {domain_.get(), checker_, search_kind(configuration.search),
                 configuration.prune == PruneKind::lazy ? analysis::PruneKind::lazy
                                                        : analysis::PruneKind::full},
                monitor == nullptr ? std::vector<analysis::Monitor*>{}
@@ -107,7 +86,7 @@ class Run {
   }
 
   void certify_proof(output::PropertyResult& result, double analysis_seconds) {
-    result.proof = analysis::make_certificate(cegar_.arg(), domain_);
+    result.proof = analysis::make_certificate(cegar_.arg(), domain_.get());
     analysis::CertificateChecker checker(env_, system_, *solvers_);
     const double budget = std::max(least_budget_seconds, analysis_seconds);
     result.certificate = checker.check(*result.proof, budget);
@@ -122,8 +101,9 @@ class Run {
   const analysis::System& system_;
   const Configuration& configuration_;
   std::unique_ptr<smt::SolverFactory> solvers_;
-  analysis::ExplicitDomain domain_;
-  analysis::CoreTraceChecker checker_;
+  ChosenDomain domain_;
+  std::unique_ptr<analysis::Refuter> refuter_;
+  analysis::SolverTraceChecker checker_;
   analysis::Cegar cegar_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "analysis/domain/predicate/predicate_domain.h"
+#include "analysis/domain/product/value_budgets.h"
 #include "analysis/precision/precision.h"
 
 namespace arges::engine {
@@ -9,11 +11,19 @@ namespace arges::engine {
 enum class ModelKind : std::uint8_t { cfa, xsts };
 
 enum class EngineKind : std::uint8_t { cegar };
-enum class DomainKind : std::uint8_t { explicit_values };
-enum class RefinementKind : std::uint8_t { sequence_interpolants, unsat_core };
+enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
+enum class RefinementKind : std::uint8_t {
+  sequence_interpolants,
+  unsat_core,
+  backward_core,
+  newton_wp,
+  newton_it_wp,
+};
 enum class SearchOrder : std::uint8_t { bfs, dfs, err };
 enum class PruneKind : std::uint8_t { lazy, full };
-enum class InitialPrecision : std::uint8_t { empty, all_variables };
+enum class InitialPrecision : std::uint8_t { empty, all_variables, control };
+/// When a product tracks a variable by predicates instead of values.
+enum class ProductKind : std::uint8_t { state, path, arg, path_enum, top_first, control };
 enum class CheckAt : std::uint8_t { all, stable };
 
 /// Every choice a user can make about how a property is checked; plain data. The axes and their
@@ -28,6 +38,16 @@ struct Configuration {
   InitialPrecision init_prec = InitialPrecision::empty;
   CheckAt check_at = CheckAt::all;
   std::uint32_t max_enum = 10;  ///< 0 = no limit
+  ProductKind product = ProductKind::state;
+  std::uint32_t limit = 0;  ///< of values; 0 = as the product's kind has it
+  analysis::PredicateAbstraction product_predicates = analysis::PredicateAbstraction::cartesian;
+  analysis::PredicateSplit split = analysis::PredicateSplit::atoms;
+
+  /// The limit in effect.
+  std::uint32_t product_limit() const {
+    if (limit != 0) return limit;
+    return product == ProductKind::state ? 1 : 32;
+  }
 
   bool operator==(const Configuration&) const = default;
 };

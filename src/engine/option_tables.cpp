@@ -30,9 +30,57 @@ constexpr Choice domains[] = {
     {"expl", "values of some variables, the others unknown",
      "for control-heavy models: few variables decide, and each takes few values",
      number(DomainKind::explicit_values), Capability::none, Capability::refuted_variables},
+    {"pred-bool", "all combinations of truth values of predicates, in one state",
+     "when predicates depend on each other; exponential in their number",
+     number(DomainKind::pred_bool), Capability::none, Capability::interpolants},
+    {"pred-cart", "what each predicate is known to be, for itself",
+     "for data-heavy models: cheapest of the predicate domains", number(DomainKind::pred_cart),
+     Capability::none, Capability::interpolants},
+    {"pred-split", "each combination of truth values a state of its own",
+     "as pred-bool, with states that are easier to tell apart and to cover",
+     number(DomainKind::pred_split), Capability::none, Capability::interpolants},
+    {"prod", "values for variables that take few, predicates for the others",
+     "for models with both control and data; --prod-strategy says what few is",
+     number(DomainKind::product), Capability::none, Capability::interpolants},
 };
-constexpr std::string_view later_domains[] = {"pred-bool", "pred-cart", "pred-split", "prod",
-                                              "interval"};
+constexpr std::string_view later_domains[] = {"interval"};
+constexpr DomainKinds predicate_domains = only(DomainKind::pred_bool) |
+                                          only(DomainKind::pred_cart) |
+                                          only(DomainKind::pred_split) | only(DomainKind::product);
+
+constexpr Choice product_kinds[] = {
+    {"state", "by values until a state has successors with more than --limit of them",
+     "the default: best on the mix of tasks in Bajkai's thesis", number(ProductKind::state)},
+    {"path", "by values until a path has more than --limit of them; nothing is enumerated",
+     "for counters that grow along a path", number(ProductKind::path)},
+    {"arg", "by values until the whole graph has more than --limit of them",
+     "between explicit values and predicates, by the limit alone", number(ProductKind::arg)},
+    {"path-enum", "as path, and successors are enumerated",
+     "when path leaves too many variables unknown", number(ProductKind::path_enum)},
+    {"top-first", "unknown first, enumerated once asked for again, then predicates",
+     "when enumerating at once makes too many states", number(ProductKind::top_first)},
+    {"ctrl", "control variables by values, the others by predicates",
+     "for statecharts; a variable with more than --limit predicates changes to values",
+     number(ProductKind::control)},
+};
+constexpr Choice product_predicates[] = {
+    {"cart", "as --domain pred-cart", "the default",
+     number(analysis::PredicateAbstraction::cartesian)},
+    {"bool", "as --domain pred-bool", "when predicates depend on each other",
+     number(analysis::PredicateAbstraction::boolean)},
+    {"split", "as --domain pred-split", "when predicates depend on each other",
+     number(analysis::PredicateAbstraction::split)},
+};
+constexpr Choice predicate_splits[] = {
+    {"atoms", "every comparison in an interpolant is a predicate",
+     "the default: small predicates are found again elsewhere",
+     number(analysis::PredicateSplit::atoms)},
+    {"conjuncts", "every conjunct of an interpolant is a predicate",
+     "when disjunctions matter as a whole", number(analysis::PredicateSplit::conjuncts)},
+    {"whole", "an interpolant is a predicate", "for the fewest predicates",
+     number(analysis::PredicateSplit::whole)},
+};
+constexpr std::uint32_t limit_samples[] = {0, 2};
 
 constexpr Choice refinements[] = {
     {"seq-itp", "one interpolant per state of the counterexample (weakest preconditions)",
@@ -42,9 +90,19 @@ constexpr Choice refinements[] = {
     {"unsat-core", "all variables of the statements in the solver's unsatisfiable core",
      "when seq-itp adds variables one by one over many iterations, or its formulas grow large",
      number(RefinementKind::unsat_core), Capability::refuted_variables},
+    {"ucb", "backwards from the end, keeping what contradicts the trace before",
+     "when the error condition is the key to the proof", number(RefinementKind::backward_core),
+     Capability::refuted_variables | Capability::interpolants},
+    {"nwt-wp", "weakest preconditions of the whole trace",
+     "for short traces; nothing is lost to a choice of core", number(RefinementKind::newton_wp),
+     Capability::refuted_variables | Capability::interpolants},
+    {"nwt-it-wp", "weakest preconditions of the contradictory statements",
+     "the cheapest interpolants where arithmetic is linear or there are arrays",
+     number(RefinementKind::newton_it_wp),
+     Capability::refuted_variables | Capability::interpolants},
 };
-constexpr std::string_view later_refinements[] = {
-    "fw-bin-itp", "bw-bin-itp", "multi-seq", "ucb", "nwt-sp", "nwt-wp", "nwt-it-sp", "nwt-it-wp"};
+constexpr std::string_view later_refinements[] = {"fw-bin-itp", "bw-bin-itp", "multi-seq", "nwt-sp",
+                                                  "nwt-it-sp"};
 
 constexpr Choice searches[] = {
     {"bfs", "breadth first", "the default: finds shortest abstract counterexamples",
@@ -76,8 +134,10 @@ constexpr Choice initial_precisions[] = {
     {"all-vars", "track every variable from the start",
      "for small state spaces: exploration without refinement, as an explicit-state checker does",
      number(InitialPrecision::all_variables)},
+    {"ctrl", "track the control variables of an XSTS",
+     "for statecharts: their states are needed anyway", number(InitialPrecision::control)},
 };
-constexpr std::string_view later_initial_precisions[] = {"all-assumes", "prop", "ctrl"};
+constexpr std::string_view later_initial_precisions[] = {"all-assumes", "prop"};
 
 constexpr Choice check_points[] = {
     {"all", "after init, env and trans", "the default, as Theta's CEGAR does",
@@ -131,9 +191,38 @@ constexpr Axis all_axes[] = {
      .group = cegar_group,
      .get = get<&Configuration::max_enum>,
      .set = set<&Configuration::max_enum>,
+     .domains = only(DomainKind::explicit_values),
      .samples = max_enum_samples,
      .advice = "raise it when many values must be told apart; 1 keeps only what is certain; 0 may "
                "never end for integers"},
+    {.choices = {"prod-strategy", "when a product changes from values to predicates",
+                 product_kinds},
+     .argument = "STRATEGY",
+     .group = cegar_group,
+     .get = get<&Configuration::product>,
+     .set = set<&Configuration::product>,
+     .domains = only(DomainKind::product)},
+    {.choices = {"limit", "values a variable of a product may have; 0: as the strategy has it", {}},
+     .argument = "K",
+     .group = cegar_group,
+     .get = get<&Configuration::limit>,
+     .set = set<&Configuration::limit>,
+     .domains = only(DomainKind::product),
+     .samples = limit_samples,
+     .advice = "1 for state and 32 otherwise if left out; larger means more values, fewer "
+               "predicates"},
+    {.choices = {"prod-pred", "the predicate domain of a product", product_predicates},
+     .argument = "HOW",
+     .group = cegar_group,
+     .get = get<&Configuration::product_predicates>,
+     .set = set<&Configuration::product_predicates>,
+     .domains = only(DomainKind::product)},
+    {.choices = {"split-predicates", "how interpolants become predicates", predicate_splits},
+     .argument = "HOW",
+     .group = cegar_group,
+     .get = get<&Configuration::split>,
+     .set = set<&Configuration::split>,
+     .domains = predicate_domains},
     {.choices = {"init-prec", "what is tracked at the start", initial_precisions,
                  later_initial_precisions},
      .argument = "WHAT",
@@ -160,25 +249,9 @@ constexpr Choices format_choices{"input", "format of MODEL, whatever its file en
                                  later_formats};
 
 constexpr std::string_view later_option_names[] = {
-    "ltl",
-    "ltl-file",
-    "ltl-syntax",
-    "finite-runs",
-    "ctl",
-    "check",
-    "prod-strategy",
-    "limit",
-    "prod-pred",
-    "encoding",
-    "monitor",
-    "time-step",
-    "arithmetic",
-    "data-model",
-    "loop-search",
-    "step",
-    "report",
-    "split-predicates",
-    "loop-refinement",
+    "ltl",        "ltl-file",    "ltl-syntax", "finite-runs", "ctl",
+    "check",      "encoding",    "monitor",    "time-step",   "arithmetic",
+    "data-model", "loop-search", "step",       "report",      "loop-refinement",
 };
 
 }  // namespace

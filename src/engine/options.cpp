@@ -65,6 +65,28 @@ void validate_models(const Configuration& configuration, ModelKind kind) {
   }
 }
 
+const Axis& domain_axis() {
+  for (const Axis& axis : axes())
+    if (axis.name() == "domain") return axis;
+  UNREACHABLE("there should be an axis for the domain");
+}
+
+void validate_domain(const Configuration& configuration) {
+  const Configuration defaults;
+  for (const Axis& axis : axes()) {
+    const bool is_default = axis.get(configuration) == axis.get(defaults);
+    if (is_default || (axis.domains & only(configuration.domain)) != 0) continue;
+    std::string fitting;
+    for (const Choice& domain : domain_axis().choices.values)
+      if ((axis.domains & only(static_cast<DomainKind>(domain.number))) != 0)
+        fitting += fmt::format("{}{}", fitting.empty() ? "" : " or ", domain.name);
+    throw UsageError(
+        fmt::format("--{} {} has no effect with --domain {}", axis.name(),
+                    value_text(configuration, axis), value_text(configuration, domain_axis())),
+        fmt::format("leave --{} out, or use --domain {}", axis.name(), fitting));
+  }
+}
+
 /// The other axis whose choice could give a capability, with the values that would.
 struct Provider {
   const Axis* axis = nullptr;
@@ -134,11 +156,15 @@ std::string value_text(const Configuration& configuration, const Axis& axis) {
                           : std::string(selected(configuration, axis).name);
 }
 
+bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
+  return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0;
+}
+
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
                                                           ModelKind kind) {
   std::vector<std::pair<std::string, std::string>> result;
   for (const Axis& axis : axes())
-    if ((axis.models & only(kind)) != 0)
+    if (has_effect(axis, configuration, kind))
       result.emplace_back(axis.name(), value_text(configuration, axis));
   return result;
 }
@@ -163,6 +189,7 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
 
 void validate(const Configuration& configuration, ModelKind kind) {
   validate_models(configuration, kind);
+  validate_domain(configuration);
   validate_capabilities(configuration);
 }
 

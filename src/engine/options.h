@@ -52,6 +52,11 @@ using ModelKinds = std::uint32_t;
 constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr ModelKinds any_model = ~ModelKinds{0};
 
+/// Domains, as a set of bits: 1 << DomainKind.
+using DomainKinds = std::uint32_t;
+constexpr DomainKinds only(DomainKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr DomainKinds any_domain = ~DomainKinds{0};
+
 /// One axis of the configuration: an option, and where Configuration keeps it. An axis without
 /// values is a number.
 struct Axis {
@@ -61,6 +66,7 @@ struct Axis {
   std::uint32_t (*get)(const Configuration&);
   void (*set)(Configuration&, std::uint32_t);
   ModelKinds models = any_model;                ///< that it has an effect on
+  DomainKinds domains = any_domain;             ///< that it has an effect on
   std::span<const std::uint32_t> samples = {};  ///< of a number: values worth testing
   std::string_view advice = {};                 ///< of a number
 
@@ -79,6 +85,8 @@ std::span<const std::string_view> later_options();
 void set_from_text(Configuration& configuration, const Axis& axis, std::string_view text);
 /// The value of an axis as set_from_text reads it.
 std::string value_text(const Configuration& configuration, const Axis& axis);
+/// Whether an axis has an effect on such a model with such a domain.
+bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind);
 /// (option, value) for every axis that has an effect on such a model.
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
                                                           ModelKind kind);

@@ -10,12 +10,31 @@ namespace arges::ir {
 
 namespace {
 
+/// All values of a type with few of them; none if there are more.
+std::vector<Expr> few_values(Context& context, Type type) {
+  constexpr std::size_t few = 4;
+  std::vector<Expr> values;
+  if (type.is_bool()) values = {context.false_expr(), context.true_expr()};
+  if (type.is_enum() && type.literals().size() <= few)
+    for (std::uint32_t i = 0; i < type.literals().size(); ++i)
+      values.push_back(context.enum_literal(type, i));
+  return values;
+}
+
+/// By cases where there are few, else with a quantifier.
 Expr for_all(std::span<const Var> vars, Expr post) {
   Context& context = post.context();
   std::vector<Var> fresh;
   Substitution renaming;
   for (const Var var : vars) {
     if (!occurs(var, post)) continue;
+    std::vector<Expr> cases;
+    for (const Expr value : few_values(context, var->type))
+      cases.push_back(substitute(post, var, value));
+    if (!cases.empty()) {
+      post = and_(cases);
+      continue;
+    }
     fresh.push_back(context.declare_fresh(var));
     renaming.emplace(context.var(var), context.var(fresh.back()));
   }

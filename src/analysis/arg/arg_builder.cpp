@@ -6,11 +6,35 @@
 
 namespace arges::analysis {
 
+namespace {
+
+constexpr std::uint32_t no_action = static_cast<std::uint32_t>(-1);
+
+/// The states from a root of the graph to a node.
+class PathInGraph : public Path {
+ public:
+  PathInGraph(const Arg& arg, NodeId node) : arg_(arg), node_(node) {}
+  void for_each_state(const std::function<void(StateId)>& visit) const override {
+    for (NodeId id = node_; id != no_node; id = arg_.node(id).parent) visit(arg_.node(id).state);
+  }
+
+ private:
+  const Arg& arg_;
+  NodeId node_;
+};
+
+}  // namespace
+
 ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKind search,
                        std::span<Monitor* const> monitors)
     : env_(env),
       system_(system),
       domain_(domain),
+      start_{.id = no_action,
+             .source = system.initial_control(),
+             .target = system.initial_control(),
+             .statement = ir::assume(system.initial_condition()),
+             .label = "initial"},
       monitors_(monitors.begin(), monitors.end()),
       waitlist_(make_waitlist(search, arg_, system)),
       cover_index_(domain.make_cover_index()),
@@ -19,7 +43,7 @@ ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKin
       nodes_covered_(env.statistics.counter("arg::nodes_covered")),
       time_(env.statistics.timer("arg::time")) {}
 
-std::optional<NodeId> ArgBuilder::build(const Precision& precision) {
+std::optional<NodeId> ArgBuilder::build(Precision& precision) {
   const Timer::Scope timing(time_);
   if (arg_.size() == 0) start(precision);
   // Pruning after a counterexample removes its target, so only a root can be one already.
@@ -36,10 +60,9 @@ std::optional<NodeId> ArgBuilder::build(const Precision& precision) {
   return std::nullopt;
 }
 
-void ArgBuilder::start(const Precision& precision) {
-  const Control control = system_.initial_control();
-  for (const StateId state : domain_.initial(system_.initial_condition(), precision.at(control)))
-    created(arg_.add_root(control, state, precision.version()));
+void ArgBuilder::start(Precision& precision) {
+  for (const StateId state : domain_.initial(start_, precision))
+    created(arg_.add_root(start_.target, state, precision.version()));
 }
 
 NodeId ArgBuilder::created(NodeId id) {
@@ -80,12 +103,12 @@ bool ArgBuilder::try_cover(NodeId id) {
   return true;
 }
 
-std::optional<NodeId> ArgBuilder::expand(NodeId id, const Precision& precision) {
+std::optional<NodeId> ArgBuilder::expand(NodeId id, Precision& precision) {
   while (const Action* action = take_action(id)) {
     env_.limits.check();
     std::optional<NodeId> target;
-    const Facts& facts = precision.at(action->target);
-    for (const StateId state : domain_.post(arg_.node(id).state, *action, facts)) {
+    const PathInGraph path(arg_, id);
+    for (const StateId state : domain_.post({arg_.node(id).state, *action, precision, &path})) {
       const NodeId child = created(arg_.add_child(id, *action, state, precision.version()));
       if (system_.is_target(action->target) && !target) target = child;
     }
@@ -131,6 +154,7 @@ void ArgBuilder::prune_all() {
   arg_.clear();
   waitlist_->clear();
   cover_index_->clear();
+  domain_.start_over();
 }
 
 }  // namespace arges::analysis

@@ -21,7 +21,7 @@ class ArgBuilder {
 
   /// Continues from what the graph holds (at first: nothing). Returns a node at a target, or
   /// nothing once every node is expanded or covered.
-  std::optional<NodeId> build(const Precision& precision);
+  std::optional<NodeId> build(Precision& precision);
 
   /// Removes a node with all below it, to be computed anew by the next build.
   void prune(NodeId node);
@@ -30,10 +30,10 @@ class ArgBuilder {
   const Arg& arg() const { return arg_; }
 
  private:
-  void start(const Precision& precision);
+  void start(Precision& precision);
   bool try_cover(NodeId node);
   /// Computes successors for the pending actions; returns the first one at a target.
-  std::optional<NodeId> expand(NodeId node, const Precision& precision);
+  std::optional<NodeId> expand(NodeId node, Precision& precision);
   /// The next action of a node that has no successors yet, or null.
   const Action* take_action(NodeId node);
   bool is_expanded(const ArgNode& node) const;
@@ -43,6 +43,7 @@ class ArgBuilder {
   Env& env_;
   const System& system_;
   Domain& domain_;
+  Action start_;  ///< assumes the initial condition
   std::vector<Monitor*> monitors_;
   Arg arg_;
   std::unique_ptr<Waitlist> waitlist_;

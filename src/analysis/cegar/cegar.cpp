@@ -52,9 +52,12 @@ bool Cegar::refine(Precision& precision, const Refutation& refutation,
                    std::span<const NodeId> path) {
   std::vector<Control> controls;
   for (const NodeId id : path) controls.push_back(builder_.arg().node(id).control);
-  const std::uint32_t before = precision.version();
-  parts_.domain.refine(precision, refutation, controls);
-  if (precision.version() != before) {
+  const auto learns = [&](Effort effort) {
+    const std::uint32_t before = precision.version();
+    parts_.domain.refine(precision, refutation, controls, effort);
+    return precision.version() != before;
+  };
+  if (learns(Effort::usual)) {
     prune(parts_.prune, builder_, path, refutation);
     return true;
   }
@@ -63,8 +66,12 @@ bool Cegar::refine(Precision& precision, const Refutation& refutation,
   const auto stale = std::find_if(path.begin(), path.end(), [&](NodeId id) {
     return builder_.arg().node(id).precision_version != precision.version();
   });
-  if (stale == path.end()) return false;
-  builder_.prune(*stale);
+  if (stale != path.end()) {
+    builder_.prune(*stale);
+    return true;
+  }
+  if (!learns(Effort::last_resort)) return false;
+  prune(parts_.prune, builder_, path, refutation);
   return true;
 }
 

@@ -46,6 +46,11 @@ class System {
   virtual const std::vector<ir::Var>& variables() const = 0;
   /// Further variables that live between actions: locals and counters of steps in fragments.
   virtual const std::vector<ir::Var>& auxiliary_variables() const = 0;
+  /// Those of the model's variables that its author calls control: few values, each a mode.
+  virtual const std::vector<ir::Var>& control_variables() const {
+    static const std::vector<ir::Var> none;
+    return none;
+  }
   virtual Control initial_control() const = 0;
   /// Holds in exactly the initial states.
   virtual ir::Expr initial_condition() const = 0;

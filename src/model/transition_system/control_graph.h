@@ -23,6 +23,7 @@ class ControlGraph : public analysis::System {
   /// Adds the action; its id is set here.
   void add_action(Action action);
   void set_variables(std::vector<ir::Var> variables) { variables_ = std::move(variables); }
+  void set_control_variables(std::vector<ir::Var> variables) { modes_ = std::move(variables); }
   void add_auxiliary(ir::Var var) { auxiliary_.push_back(var); }
   void set_initial(Control control, ir::Expr condition);
   /// To be called once, after everything was added.
@@ -31,6 +32,7 @@ class ControlGraph : public analysis::System {
   ir::Context& context() const override { return context_; }
   const std::vector<ir::Var>& variables() const override { return variables_; }
   const std::vector<ir::Var>& auxiliary_variables() const override { return auxiliary_; }
+  const std::vector<ir::Var>& control_variables() const override { return modes_; }
   Control initial_control() const override { return initial_; }
   ir::Expr initial_condition() const override { return initial_condition_; }
   std::span<const Action* const> actions(Control control) const override;
@@ -50,6 +52,7 @@ class ControlGraph : public analysis::System {
   ir::Context& context_;
   std::vector<ir::Var> variables_;
   std::vector<ir::Var> auxiliary_;
+  std::vector<ir::Var> modes_;
   std::vector<Point> controls_;
   std::deque<Action> actions_;
   Control initial_ = 0;

@@ -33,6 +33,13 @@ std::vector<ir::Var> variables_of(const Xsts& xsts) {
   return vars;
 }
 
+std::vector<ir::Var> control_variables_of(const Xsts& xsts) {
+  std::vector<ir::Var> vars;
+  for (const XstsVariable& v : xsts.variables)
+    if (v.is_control) vars.push_back(v.var);
+  return vars;
+}
+
 ir::Expr initial_condition(ir::Context& context, const Xsts& xsts) {
   std::vector<ir::Expr> parts{context.true_expr()};
   for (const XstsVariable& v : xsts.variables)
@@ -46,6 +53,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts
                                           CheckPoints check_points) {
   auto graph = std::make_unique<ControlGraph>(context);
   graph->set_variables(variables_of(xsts));
+  graph->set_control_variables(control_variables_of(xsts));
   const Control start = graph->add_control("start");
   const Control ready = graph->add_control("ready");
   const Control after_env = graph->add_control("after env");

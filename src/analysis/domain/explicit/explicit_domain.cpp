@@ -1,10 +1,12 @@
 #include "analysis/domain/explicit/explicit_domain.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "base/invariant.h"
+#include "ir/traversal.h"
 #include "ir/unfold.h"
 #include "smt/enumerate.h"
 
@@ -30,17 +32,8 @@ std::size_t ExplicitDomain::KeyHash::operator()(const std::vector<std::uint64_t>
   return hash;
 }
 
-std::vector<StateId> ExplicitDomain::initial(Expr condition, const Facts& facts) {
-  // The condition is an assumption made in a state that knows nothing.
-  const Action assume_initial{
-      .id = 0, .source = 0, .target = 0, .statement = ir::assume(condition), .label = "initial"};
-  const CompiledAction action(context_, assume_initial);
-  std::vector<bool> keeps(action.num_slots(), false);
-  for (std::size_t i = 0; i < action.accessed().size(); ++i)
-    keeps[i] = facts.tracks(action.accessed()[i]);
-  const std::vector<Value> nothing(action.accessed().size());
-  return assemble(states_.intern(states_.mask({}), {}), action, facts,
-                  successors(action, nothing, keeps));
+std::vector<StateId> ExplicitDomain::initial(const Action& start, Precision& precision) {
+  return post({states_.intern(states_.mask({}), {}), start, precision});
 }
 
 const CompiledAction& ExplicitDomain::compiled(const Action& action) {
@@ -49,38 +42,74 @@ const CompiledAction& ExplicitDomain::compiled(const Action& action) {
   return *entry;
 }
 
-std::vector<StateId> ExplicitDomain::post(StateId state, const Action& action, const Facts& facts) {
-  posts_.add();
-  const CompiledAction& code = compiled(action);
-  const ExplicitState& source = states_.get(state);
-  std::vector<Value> values;
-  std::vector<bool> keeps(code.num_slots(), false);
-  for (std::size_t i = 0; i < code.accessed().size(); ++i) {
-    values.push_back(source.get(code.accessed()[i]));
-    keeps[i] = facts.tracks(code.accessed()[i]);
+ExplicitDomain::Source ExplicitDomain::source(const PostQuery& query) {
+  const CompiledAction& action = compiled(query.action);
+  const ExplicitState& state = states_.get(query.state);
+  Source result{action, {}, std::vector<bool>(action.num_slots(), false), {}};
+  for (std::size_t i = 0; i < action.accessed().size(); ++i) {
+    result.values.push_back(state.get(action.accessed()[i]));
+    result.keeps[i] = query.facts().tracks(action.accessed()[i]);
   }
+  if (query.before) {
+    const std::vector<Expr> conjuncts = ir::conjuncts(query.before);
+    for (const std::size_t i : relevance_.connected(conjuncts, action.accessed()))
+      result.conditions.push_back(conjuncts[i]);
+  }
+  return result;
+}
+
+/// Algorithms 1 to 3 of Bajkai 2018 differ in what the budget counts: a variable over it is
+/// dropped, and the successors are computed again.
+std::vector<StateId> ExplicitDomain::post(const PostQuery& query) {
+  posts_.add();
+  if (budget_ != nullptr)
+    for (const ir::Var var : budget_->spent(query)) query.precision.drop(var);
+  while (true) {
+    const Source source = this->source(query);
+    Successors found = cached_successors(source);
+    if (found.too_many == nullptr)
+      found.too_many = over_budget(source.action, found.rows, query.facts());
+    if (found.too_many == nullptr)
+      return assemble(query.state, source.action, query.facts(), found.rows);
+    query.precision.drop(found.too_many);
+  }
+}
+
+ir::Var ExplicitDomain::over_budget(const CompiledAction& action, const Rows& rows,
+                                    const Facts& facts) {
+  if (budget_ == nullptr) return nullptr;
+  for (const std::vector<Value>& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const ir::Var var = action.accessed()[i];
+      if (facts.tracks(var) && !row[i].is_unknown() && budget_->exceeds(var, row[i])) return var;
+    }
+  return nullptr;
+}
+
+ExplicitDomain::Successors ExplicitDomain::cached_successors(const Source& source) {
+  const Action* action = &source.action.action();
   const std::uint64_t solver_posts_before = solver_posts_.value();
   std::vector<std::uint64_t> key;
   const auto make_key = [&] {
-    key.push_back(action.id);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      key.push_back(values[i].word());
-      key.push_back(keeps[i] ? 1 : 0);
+    key.push_back(reinterpret_cast<std::uintptr_t>(action));
+    for (std::size_t i = 0; i < source.values.size(); ++i) {
+      key.push_back(source.values[i].word());
+      key.push_back(source.keeps[i] ? 1 : 0);
     }
+    for (const Expr condition : source.conditions) key.push_back(condition.id());
   };
-  if (needs_cache_[&action]) {
+  if (needs_cache_[action]) {
     make_key();
     if (const auto found = cache_.find(key); found != cache_.end()) {
       cache_hits_.add();
-      return assemble(state, code, facts, found->second);
+      return {found->second, nullptr};
     }
   }
-  Rows rows = successors(code, values, keeps);
-  std::vector<StateId> result = assemble(state, code, facts, rows);
-  if (solver_posts_.value() != solver_posts_before) {
+  Successors result = successors(source);
+  if (result.too_many == nullptr && solver_posts_.value() != solver_posts_before) {
     if (key.empty()) make_key();
-    needs_cache_[&action] = true;
-    cache_.emplace(std::move(key), std::move(rows));
+    needs_cache_[action] = true;
+    cache_.emplace(std::move(key), result.rows);
   }
   return result;
 }
@@ -119,88 +148,105 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
 
 }  // namespace
 
-ExplicitDomain::Rows ExplicitDomain::successors(const CompiledAction& action,
-                                                std::span<const Value> source,
-                                                const std::vector<bool>& keeps) {
-  SetTransformer transformer(env_.limits, action, keeps);
-  const auto forks = transformer.run(source);
-  if (!forks) return too_many_forks(transformer, action, source, keeps);
-  const std::size_t accessed = action.accessed().size();
-  Rows rows;
+ExplicitDomain::Successors ExplicitDomain::successors(const Source& source) {
+  SetTransformer transformer(env_.limits, source.action, source.keeps);
+  const auto forks = transformer.run(source.values);
+  if (!forks) return too_many_forks(transformer, source);
+  const std::size_t accessed = source.values.size();
+  Successors result;
   for (const Fork& fork : *forks) {
-    const std::vector<std::uint32_t> open = open_slots(fork, keeps, accessed);
+    const std::vector<std::uint32_t> open = open_slots(fork, source.keeps, accessed);
     std::vector<Value> row(fork.slots.begin(),
                            fork.slots.begin() + static_cast<std::ptrdiff_t>(accessed));
-    if (open.empty() && fork.constrained.empty())
-      rows.push_back(std::move(row));
-    else
-      std::ranges::move(rows_by_solver(action, source, transformer.path(fork), row, open),
-                        std::back_inserter(rows));
+    if (open.empty() && fork.constrained.empty()) {
+      result.rows.push_back(std::move(row));
+      continue;
+    }
+    Successors some = rows_by_solver(source, transformer.path(fork), std::move(row), open);
+    if (some.too_many != nullptr) return some;
+    std::ranges::move(some.rows, std::back_inserter(result.rows));
   }
-  return rows;
+  return result;
 }
 
-ExplicitDomain::Rows ExplicitDomain::rows_by_solver(const CompiledAction& action,
-                                                    std::span<const Value> source,
-                                                    const std::vector<ir::Stmt>& path,
-                                                    std::vector<Value> row,
-                                                    const std::vector<std::uint32_t>& open) {
-  Rows rows;
+ExplicitDomain::Successors ExplicitDomain::rows_by_solver(const Source& source,
+                                                          const std::vector<ir::Stmt>& path,
+                                                          std::vector<Value> row,
+                                                          const std::vector<std::uint32_t>& open) {
   env_.limits.check();
   solver_posts_.add();
   ir::Unfolder unfolder(context_);
   const ir::Unfolding unfolding = unfolder.unfold(path, {});
+  const std::vector<ir::Var>& accessed = source.action.accessed();
   solver_->push();
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    if (source[i].is_unknown()) continue;
-    const ir::Var var = action.accessed()[i];
-    solver_->add(ir::eq(context_.var(var), context_.literal(var->type, source[i])));
-  }
+  for (std::size_t i = 0; i < source.values.size(); ++i)
+    if (!source.values[i].is_unknown())
+      solver_->add(
+          ir::eq(context_.var(accessed[i]), context_.literal(accessed[i]->type, source.values[i])));
+  for (const Expr condition : source.conditions) solver_->add(condition);
   solver_->add(unfolding.formula);
 
   std::vector<Expr> projection;
+  std::vector<std::uint32_t> asked;
   for (const std::uint32_t slot : open) {
-    const ir::Var var = action.accessed()[slot];
-    projection.push_back(context_.var(var, unfolding.after.get(var)));
+    if (budget_ != nullptr && !budget_->enumerates(accessed[slot])) continue;
+    asked.push_back(slot);
+    projection.push_back(context_.var(accessed[slot], unfolding.after.get(accessed[slot])));
   }
-  if (projection.empty()) {
-    if (solver_->check() != smt::Status::unsat) rows.push_back(std::move(row));
-    solver_->pop();
-    return rows;
-  }
-  const smt::Enumeration found = smt::enumerate(*solver_, projection, max_enum_);
-  if (found.end == smt::EnumerationEnd::complete) {
-    for (const auto& tuple : found.tuples) {
-      for (std::size_t i = 0; i < open.size(); ++i) row[open[i]] = tuple[i];
-      rows.push_back(row);
-    }
-  } else {
-    enumerations_cut_.add();
-    // Too many together; a variable that has a single value still gets it.
-    for (std::size_t i = 0; i < open.size() && open.size() > 1; ++i) {
-      const smt::Enumeration alone =
-          smt::enumerate(*solver_, std::span(projection).subspan(i, 1), 1);
-      if (alone.end == smt::EnumerationEnd::complete && alone.tuples.size() == 1)
-        row[open[i]] = alone.tuples.front().front();
-    }
-    rows.push_back(std::move(row));
-  }
+  Successors result = enumerate(source, projection, std::move(row), asked);
   solver_->pop();
-  return rows;
+  return result;
 }
 
-ExplicitDomain::Rows ExplicitDomain::too_many_forks(SetTransformer& transformer,
-                                                    const CompiledAction& action,
-                                                    std::span<const Value> source,
-                                                    const std::vector<bool>& keeps) {
-  const auto joined = transformer.run_joined(source);
+ExplicitDomain::Successors ExplicitDomain::enumerate(const Source& source,
+                                                     std::span<const Expr> projection,
+                                                     std::vector<Value> row,
+                                                     const std::vector<std::uint32_t>& open) {
+  if (projection.empty()) {
+    const bool possible = solver_->check() != smt::Status::unsat;
+    return {possible ? Rows{std::move(row)} : Rows{}, nullptr};
+  }
+  Successors result;
+  std::vector<std::set<std::uint64_t>> values(open.size());
+  const auto var = [&](std::size_t i) { return source.action.accessed()[open[i]]; };
+  const auto receive = [&](std::span<const Value> tuple) {
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      row[open[i]] = tuple[i];
+      values[i].insert(tuple[i].word());
+      if (budget_ != nullptr && values[i].size() > budget_->limit()) result.too_many = var(i);
+    }
+    result.rows.push_back(row);
+    return result.too_many == nullptr ? smt::Enumerate::next : smt::Enumerate::stop;
+  };
+  const std::vector<Value> unknown = row;
+  const auto end = smt::enumerate(*solver_, projection, max_enum_, {}, receive);
+  if (end == smt::EnumerationEnd::complete || result.too_many != nullptr) return result;
+  enumerations_cut_.add();
+  return {keep_single_values(projection, unknown, open), nullptr};
+}
+
+/// Too many together; a variable that has a single value still gets it.
+ExplicitDomain::Rows ExplicitDomain::keep_single_values(std::span<const Expr> projection,
+                                                        std::vector<Value> row,
+                                                        const std::vector<std::uint32_t>& open) {
+  for (std::size_t i = 0; i < open.size() && open.size() > 1; ++i) {
+    const smt::Enumeration alone = smt::enumerate(*solver_, projection.subspan(i, 1), 1);
+    if (alone.end == smt::EnumerationEnd::complete && alone.tuples.size() == 1)
+      row[open[i]] = alone.tuples.front().front();
+  }
+  return {std::move(row)};
+}
+
+ExplicitDomain::Successors ExplicitDomain::too_many_forks(SetTransformer& transformer,
+                                                          const Source& source) {
+  const auto joined = transformer.run_joined(source.values);
   if (!joined) return {};
-  const std::size_t accessed = action.accessed().size();
+  const std::size_t accessed = source.values.size();
   std::vector<Value> row(joined->begin(), joined->begin() + static_cast<std::ptrdiff_t>(accessed));
   std::vector<std::uint32_t> open;
   for (std::uint32_t i = 0; i < accessed; ++i)
-    if (keeps[i] && row[i].is_unknown()) open.push_back(i);
-  return rows_by_solver(action, source, {action.action().statement}, std::move(row), open);
+    if (source.keeps[i] && row[i].is_unknown()) open.push_back(i);
+  return rows_by_solver(source, {source.action.action().statement}, std::move(row), open);
 }
 
 std::vector<StateId> ExplicitDomain::assemble(StateId source, const CompiledAction& action,
@@ -255,7 +301,7 @@ std::unique_ptr<CoverIndex> ExplicitDomain::make_cover_index() const {
 }
 
 void ExplicitDomain::refine(Precision& precision, const Refutation& refutation,
-                            std::span<const Control> controls) const {
+                            std::span<const Control> controls, Effort) {
   INVARIANT(refutation.variables.size() == controls.size(),
             "a refutation should speak about every state of its trace");
   for (std::size_t k = 0; k < controls.size(); ++k)

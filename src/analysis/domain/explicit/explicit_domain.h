@@ -7,10 +7,28 @@
 #include "analysis/domain/domain.h"
 #include "analysis/domain/explicit/explicit_states.h"
 #include "analysis/domain/explicit/set_transformer.h"
+#include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
+
+/// Decides which variables take too many values to be tracked.
+class ValueBudget {
+ public:
+  virtual ~ValueBudget() = default;
+  /// How many values a variable may have; enumeration stops past that.
+  virtual std::size_t limit() const = 0;
+  /// Before the successors of a state are computed: variables to be dropped at once.
+  virtual std::vector<ir::Var> spent(const PostQuery& query) = 0;
+  /// Whether an unknown value is to be enumerated at all.
+  virtual bool enumerates(ir::Var var) const = 0;
+  /// Counts a value that a successor gives the variable; whether it is one too many.
+  virtual bool exceeds(ir::Var var, ir::Value value) = 0;
+  /// A refutation names the variable although it is tracked; whether that changes anything.
+  virtual bool wanted_again(ir::Var) { return false; }
+  virtual void start_over() {}
+};
 
 /// Explicit-value analysis (Bajkai 2018, Section 2.2.1): tracked variables have a value or are
 /// unknown.
@@ -23,29 +41,52 @@ class ExplicitDomain : public Domain {
  public:
   ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                  std::uint32_t max_enum);
+  /// In a product: what takes too many values is dropped from the precision.
+  void set_budget(ValueBudget& budget) { budget_ = &budget; }
 
-  std::vector<StateId> initial(ir::Expr condition, const Facts& facts) override;
-  std::vector<StateId> post(StateId state, const Action& action, const Facts& facts) override;
+  std::vector<StateId> initial(const Action& start, Precision& precision) override;
+  std::vector<StateId> post(const PostQuery& query) override;
   bool leq(StateId a, StateId b) const override { return states_.leq(a, b); }
   ir::Expr to_expr(StateId state) const override;
   std::string to_string(StateId state) const override;
   std::unique_ptr<CoverIndex> make_cover_index() const override;
-  void refine(Precision& precision, const Refutation& refutation,
-              std::span<const Control> controls) const override;
+  void refine(Precision& precision, const Refutation& refutation, std::span<const Control> controls,
+              Effort effort) override;
+  void start_over() override {
+    if (budget_ != nullptr) budget_->start_over();
+  }
+  /// The variable's value in a state, unknown if the state does not know it.
+  ir::Value value(StateId state, ir::Var var) const { return states_.get(state).get(var); }
 
  private:
   /// Values of the action's accessed variables after it, one row a successor.
   using Rows = std::vector<std::vector<ir::Value>>;
+  /// A state as an action sees it: values of the accessed variables, and what matters afterwards.
+  struct Source {
+    const CompiledAction& action;
+    std::vector<ir::Value> values;
+    std::vector<bool> keeps;           ///< by slot
+    std::vector<ir::Expr> conditions;  ///< known from elsewhere, as far as it has to do with it
+  };
+  /// Successors, or a variable with too many values.
+  struct Successors {
+    Rows rows;
+    ir::Var too_many = nullptr;
+  };
 
   const CompiledAction& compiled(const Action& action);
-  Rows successors(const CompiledAction& action, std::span<const ir::Value> source,
-                  const std::vector<bool>& keeps);
+  Source source(const PostQuery& query);
+  Successors successors(const Source& source);
+  Successors cached_successors(const Source& source);
   /// What a path through the action leaves of `row`, whose slots `open` the solver enumerates.
-  Rows rows_by_solver(const CompiledAction& action, std::span<const ir::Value> source,
-                      const std::vector<ir::Stmt>& path, std::vector<ir::Value> row,
-                      const std::vector<std::uint32_t>& open);
-  Rows too_many_forks(SetTransformer& transformer, const CompiledAction& action,
-                      std::span<const ir::Value> source, const std::vector<bool>& keeps);
+  Successors rows_by_solver(const Source& source, const std::vector<ir::Stmt>& path,
+                            std::vector<ir::Value> row, const std::vector<std::uint32_t>& open);
+  Successors enumerate(const Source& source, std::span<const ir::Expr> projection,
+                       std::vector<ir::Value> row, const std::vector<std::uint32_t>& open);
+  Rows keep_single_values(std::span<const ir::Expr> projection, std::vector<ir::Value> row,
+                          const std::vector<std::uint32_t>& open);
+  Successors too_many_forks(SetTransformer& transformer, const Source& source);
+  ir::Var over_budget(const CompiledAction& action, const Rows& rows, const Facts& facts);
   std::vector<StateId> assemble(StateId source, const CompiledAction& action, const Facts& facts,
                                 const Rows& rows);
 
@@ -53,6 +94,8 @@ class ExplicitDomain : public Domain {
   ir::Context& context_;
   std::unique_ptr<smt::Solver> solver_;
   std::size_t max_enum_;
+  ValueBudget* budget_ = nullptr;
+  Relevance relevance_;
   ExplicitStates states_;
   std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
 

@@ -113,7 +113,8 @@ void ExplicitCoverIndex::remove(NodeId node, Control control, StateId state) {
   if (bucket->nodes.empty()) buckets.erase(bucket);
 }
 
-std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state) const {
+std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state,
+                                               const Accept& accept) const {
   const auto buckets = controls_.find(control);
   if (buckets == controls_.end()) return std::nullopt;
   const ExplicitState& query = states_.get(state);
@@ -125,8 +126,10 @@ std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state) c
     for (const std::uint32_t i : *at) projected.push_back(query.values[i]);
     const auto key = states_.find(bucket.mask, projected);
     if (!key) continue;
-    if (const auto found = bucket.nodes.find(*key); found != bucket.nodes.end())
-      return found->second.front();
+    const auto found = bucket.nodes.find(*key);
+    if (found == bucket.nodes.end()) continue;
+    const auto node = std::find_if(found->second.begin(), found->second.end(), accept);
+    if (node != found->second.end()) return *node;
   }
   return std::nullopt;
 }

@@ -61,7 +61,8 @@ class ExplicitCoverIndex : public CoverIndex {
   explicit ExplicitCoverIndex(const ExplicitStates& states) : states_(states) {}
   void insert(NodeId node, Control control, StateId state) override;
   void remove(NodeId node, Control control, StateId state) override;
-  std::optional<NodeId> find(Control control, StateId state) const override;
+  using CoverIndex::find;
+  std::optional<NodeId> find(Control control, StateId state, const Accept& accept) const override;
   void clear() override { controls_.clear(); }
 
  private:

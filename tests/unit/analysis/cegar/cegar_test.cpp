@@ -5,11 +5,16 @@
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/domain/explicit/explicit_domain.h"
+#include "analysis/refine/cascade_refuter.h"
+#include "analysis/refine/core_refuter.h"
+#include "analysis/refine/precondition_refuter.h"
 #include "smt/z3/factory.h"
 #include "support/tiny_system.h"
 
 namespace arges::analysis {
 namespace {
+
+enum class RefutationKind : std::uint8_t { unsat_core, weakest_precondition };
 
 struct Setting {
   RefutationKind refutation;
@@ -36,7 +41,14 @@ class CegarTest : public testing::TestWithParam<Setting> {
   Verdict run() {
     const Setting& setting = GetParam();
     domain_ = std::make_unique<ExplicitDomain>(env_, system_.context(), *solvers_, 10);
-    checker_ = std::make_unique<CoreTraceChecker>(env_, system_, *solvers_, setting.refutation);
+    std::vector<std::unique_ptr<Refuter>> ways;
+    if (setting.refutation == RefutationKind::weakest_precondition)
+      ways.push_back(std::make_unique<PreconditionRefuter>(
+          env_, *solvers_, PreconditionRefuter::Statements::contradictory,
+          PreconditionRefuter::Quantifiers::allowed));
+    ways.push_back(std::make_unique<CoreRefuter>(env_, *solvers_));
+    refuter_ = std::make_unique<CascadeRefuter>(std::move(ways));
+    checker_ = std::make_unique<SolverTraceChecker>(env_, system_, *solvers_, *refuter_);
     cegar_ = std::make_unique<Cegar>(
         env_, system_, Cegar::Parts{*domain_, *checker_, setting.search, setting.prune},
         std::vector<Monitor*>{});
@@ -51,7 +63,8 @@ class CegarTest : public testing::TestWithParam<Setting> {
   test::TinySystem system_;
   std::unique_ptr<smt::SolverFactory> solvers_;
   std::unique_ptr<ExplicitDomain> domain_;
-  std::unique_ptr<CoreTraceChecker> checker_;
+  std::unique_ptr<Refuter> refuter_;
+  std::unique_ptr<SolverTraceChecker> checker_;
   std::unique_ptr<Cegar> cegar_;
 };
 

@@ -21,19 +21,22 @@ class ExplicitDomainTest : public testing::Test {
   void make(std::uint32_t max_enum) {
     domain_ = std::make_unique<ExplicitDomain>(env_, system_.context(), *solvers_, max_enum);
   }
-  Facts facts(std::initializer_list<const char*> names) {
-    Facts result;
-    for (const char* name : names) result.add_variable(vars_.at(name));
+  Precision tracking(std::initializer_list<const char*> names) {
+    Precision result(Granularity::global);
+    for (const char* name : names) result.add_variable(0, vars_.at(name));
     return result;
+  }
+  std::vector<StateId> initial(const std::string& condition, Precision& precision) {
+    return domain_->initial(system_.edge(0, 0, "assume " + condition), precision);
   }
   /// The successors of a state given as a condition, printed and sorted.
   std::vector<std::string> post(const std::string& before, const std::string& statement,
                                 std::initializer_list<const char*> tracked) {
-    const Facts f = facts(tracked);
+    Precision precision = tracking(tracked);
     std::vector<std::string> result;
     const Action& action = system_.edge(0, 0, statement);
-    for (const StateId source : domain_->initial(system_.expr(before), f))
-      for (const StateId state : domain_->post(source, action, f))
+    for (const StateId source : initial(before, precision))
+      for (const StateId state : domain_->post({source, action, precision}))
         result.push_back(domain_->to_string(state));
     std::sort(result.begin(), result.end());
     return result;
@@ -81,8 +84,8 @@ TEST_F(ExplicitDomainTest, EnumerationStopsAtItsLimit) {
 TEST_F(ExplicitDomainTest, UnconstrainedVariablesAreNotEnumerated) {
   EXPECT_EQ(post("true", "havoc p", {"p"}), Strings{""});
   EXPECT_EQ(post("p", "havoc p", {"p"}), Strings{""});
-  const Facts f = facts({"x", "p"});
-  EXPECT_EQ(domain_->initial(system_.expr("true"), f).size(), 1U);
+  Precision precision = tracking({"x", "p"});
+  EXPECT_EQ(initial("true", precision).size(), 1U);
   EXPECT_EQ(count("smt::checks"), 0U);
 }
 
@@ -116,20 +119,20 @@ TEST_F(ExplicitDomainTest, TooManyForksAreJoinedAndLeftToTheSolver) {
 }
 
 TEST_F(ExplicitDomainTest, ResultsThatNeededTheSolverAreCached) {
-  const Facts f = facts({"x"});
+  Precision precision = tracking({"x"});
   const Action& action = system_.edge(0, 0, "assume 0 < x and x < 4");
-  const StateId source = domain_->initial(system_.expr("true"), f).front();
-  const auto first = domain_->post(source, action, f);
+  const StateId source = initial("true", precision).front();
+  const auto first = domain_->post({source, action, precision});
   const std::uint64_t checks = count("smt::checks");
-  EXPECT_EQ(domain_->post(source, action, f), first);
+  EXPECT_EQ(domain_->post({source, action, precision}), first);
   EXPECT_EQ(count("smt::checks"), checks);
   EXPECT_EQ(count("explicit::cache_hits"), 1U);
 }
 
 TEST_F(ExplicitDomainTest, CoveringIsInclusion) {
-  const Facts f = facts({"x", "y"});
+  Precision precision = tracking({"x", "y"});
   const auto state = [&](const std::string& condition) {
-    return domain_->initial(system_.expr(condition), f).front();
+    return initial(condition, precision).front();
   };
   const StateId both = state("x = 1 and y = 2");
   const StateId one = state("x = 1");

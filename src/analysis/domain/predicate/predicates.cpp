@@ -1,0 +1,43 @@
+#include "analysis/domain/predicate/predicates.h"
+
+#include "base/invariant.h"
+#include "ir/simplify.h"
+#include "ir/traversal.h"
+
+namespace arges::analysis {
+
+using ir::Expr;
+using ir::Op;
+
+Canonical canonical(Expr formula) {
+  Expr e = ir::simplify(formula);
+  bool negated = false;
+  const auto negate_to = [&](Expr other) {
+    e = other;
+    negated = !negated;
+  };
+  while (e.op() == Op::not_) negate_to(e.child(0));
+  if (e.op() == Op::lt) negate_to(ir::le(e.child(1), e.child(0)));
+  // t <= c is not (c + 1 <= t)
+  if (e.op() == Op::le && e.child(0).type().is_int() && e.child(1).is_literal())
+    negate_to(ir::le(ir::add(e.child(1), e.context().int_literal(1)), e.child(0)));
+  return {e, negated};
+}
+
+Literal Predicates::intern(Expr formula) {
+  const Canonical form = canonical(formula);
+  INVARIANT(!form.formula.is_literal(), "a predicate should not be a truth value");
+  const auto [entry, is_new] =
+      ids_.try_emplace(form.formula, static_cast<PredicateId>(predicates_.size()));
+  if (is_new)
+    predicates_.push_back({form.formula, ir::not_(form.formula), ir::free_variables(form.formula)});
+  return {entry->second, form.negated};
+}
+
+std::optional<Literal> Predicates::find(const Canonical& form) const {
+  const auto found = ids_.find(form.formula);
+  if (found == ids_.end()) return std::nullopt;
+  return Literal{found->second, form.negated};
+}
+
+}  // namespace arges::analysis

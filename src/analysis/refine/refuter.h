@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "analysis/refine/refutation.h"
+#include "analysis/refine/trace_encoding.h"
+
+namespace arges::analysis {
+
+/// Explains why a trace without a run has none.
+class Refuter {
+ public:
+  virtual ~Refuter() = default;
+  /// Nothing if this way of explaining fails for the trace.
+  virtual std::optional<Refutation> refute(const TraceEncoding& encoding) = 0;
+};
+
+/// A refutation by interpolants; the variables are those that occur in them.
+Refutation by_interpolants(std::vector<ir::Expr> interpolants);
+
+}  // namespace arges::analysis
