@@ -54,7 +54,7 @@ std::uint64_t Limits::resident_megabytes() {
     std::fclose(file);
   }
   return static_cast<std::uint64_t>(resident) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) /
-         (1024 * 1024);
+         (1024UL * 1024UL);
 }
 
 void Limits::watch() {

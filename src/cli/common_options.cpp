@@ -96,7 +96,7 @@ void declare_limits(CLI::App& app, Limits::Settings& settings) {
 Limits::Settings with_default_memory(Limits::Settings settings) {
   const auto bytes = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                      static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  if (!settings.memory_megabytes) settings.memory_megabytes = bytes / 10 * 9 / (1024 * 1024);
+  if (!settings.memory_megabytes) settings.memory_megabytes = bytes / 10 * 9 / (1024UL * 1024UL);
   return settings;
 }
 

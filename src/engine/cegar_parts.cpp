@@ -1,5 +1,6 @@
 #include "engine/cegar_parts.h"
 
+#include "analysis/refine/blocking_refuter.h"
 #include "analysis/refine/cascade_refuter.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
@@ -95,6 +96,8 @@ std::unique_ptr<analysis::Refuter> make_refuter(Env& env, smt::SolverFactory& so
           env, solvers, Statements::contradictory,
           configuration.domain == DomainKind::explicit_values ? Quantifiers::allowed
                                                               : Quantifiers::none));
+      if (configuration.refinement == RefinementKind::sequence_interpolants)
+        ways.push_back(std::make_unique<analysis::BlockingRefuter>(env, solvers));
       break;
     case RefinementKind::newton_wp:
       ways.push_back(std::make_unique<analysis::PreconditionRefuter>(env, solvers, Statements::all,
@@ -106,10 +109,11 @@ std::unique_ptr<analysis::Refuter> make_refuter(Env& env, smt::SolverFactory& so
     case RefinementKind::unsat_core:
       break;
   }
-  // Where formulas are not needed, the variables of a core are always something to track.
-  if (configuration.domain == DomainKind::explicit_values)
+  // Where values can be tracked, the variables of a core are always something to add.
+  if (configuration.domain == DomainKind::explicit_values ||
+      configuration.domain == DomainKind::product)
     ways.push_back(std::make_unique<analysis::CoreRefuter>(env, solvers));
-  return std::make_unique<analysis::CascadeRefuter>(std::move(ways));
+  return std::make_unique<analysis::CascadeRefuter>(env, std::move(ways));
 }
 
 analysis::Precision initial_precision(const Configuration& configuration,

@@ -38,9 +38,9 @@ class Evaluator {
 
  private:
   struct Instruction {
-    Op op;
-    std::uint32_t first;  ///< first operand in operands_, or a slot
-    std::uint32_t count;
+    Op op = Op::literal;
+    std::uint32_t first = 0;  ///< first operand in operands_, or a slot
+    std::uint32_t count = 0;
     Expr expr;
   };
   Value step(const Instruction& instruction, std::span<const Value> slots) const;

@@ -37,7 +37,7 @@ mpz_class euclidean_quotient(const mpz_class& a, const mpz_class& b) {
 }
 
 mpz_class integer_operation(Op op, const mpz_class& a, const mpz_class& b) {
-  const mpz_class quotient = euclidean_quotient(a, b);
+  mpz_class quotient = euclidean_quotient(a, b);
   if (op == Op::div) return quotient;
   const mpz_class remainder = a - b * quotient;
   return op == Op::rem && b < 0 ? mpz_class(-remainder) : remainder;

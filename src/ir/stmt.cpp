@@ -25,7 +25,7 @@ Stmt havoc(Context& context, Var var, SourceLocation location) {
   return Stmt(context.keep({.kind = StmtKind::havoc, .var = var, .location = location}));
 }
 
-Stmt sequence(Context& context, std::vector<Stmt> statements, SourceLocation location) {
+Stmt sequence(Context& context, const std::vector<Stmt>& statements, SourceLocation location) {
   std::vector<Stmt> flat;
   for (const Stmt s : statements) {
     if (s.kind() == StmtKind::skip) continue;

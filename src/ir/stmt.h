@@ -71,7 +71,7 @@ Stmt assign(Var var, Expr value, SourceLocation location = {});
 Stmt assume(Expr condition, SourceLocation location = {});
 Stmt havoc(Context& context, Var var, SourceLocation location = {});
 /// One statement stays itself, none is skip; nested sequences are flattened.
-Stmt sequence(Context& context, std::vector<Stmt> statements, SourceLocation location = {});
+Stmt sequence(Context& context, const std::vector<Stmt>& statements, SourceLocation location = {});
 Stmt choice(Context& context, std::vector<Stmt> branches, SourceLocation location = {});
 Stmt if_(Expr condition, Stmt then, Stmt otherwise, SourceLocation location = {});
 Stmt loop(Var counter, Expr from, Expr to, Stmt body, SourceLocation location = {});

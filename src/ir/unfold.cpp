@@ -76,6 +76,7 @@ void Unfolder::join(std::vector<Expr>& formulas, const std::vector<Versions>& en
   std::uint32_t known = 0;
   for (const Versions& end : ends) known = std::max(known, static_cast<std::uint32_t>(end.size()));
   std::vector<std::vector<Expr>> parts;
+  parts.reserve(formulas.size());
   for (const Expr formula : formulas) parts.push_back({formula});
   for (std::uint32_t id = 0; id < known; ++id) {
     const Var var = context_.variable(id);

@@ -38,7 +38,7 @@ class Arg {
   void cover(NodeId node, NodeId by);
 
   /// Removes a node with all below it; returns nodes that lost their coverer.
-  std::vector<NodeId> remove_subtree(NodeId node);
+  std::vector<NodeId> remove_subtree(NodeId top);
   void clear();
 
   const ArgNode& node(NodeId id) const { return nodes_[id]; }

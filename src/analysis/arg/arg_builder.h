@@ -24,21 +24,21 @@ class ArgBuilder {
   std::optional<NodeId> build(Precision& precision);
 
   /// Removes a node with all below it, to be computed anew by the next build.
-  void prune(NodeId node);
+  void prune(NodeId id);
   void prune_all();
 
   const Arg& arg() const { return arg_; }
 
  private:
   void start(Precision& precision);
-  bool try_cover(NodeId node);
+  bool try_cover(NodeId id);
   /// Computes successors for the pending actions; returns the first one at a target.
-  std::optional<NodeId> expand(NodeId node, Precision& precision);
+  std::optional<NodeId> expand(NodeId id, Precision& precision);
   /// The next action of a node that has no successors yet, or null.
-  const Action* take_action(NodeId node);
+  const Action* take_action(NodeId id);
   bool is_expanded(const ArgNode& node) const;
-  NodeId created(NodeId node);
-  void forget_subtree(NodeId node);
+  NodeId created(NodeId id);
+  void forget_subtree(NodeId top);
 
   Env& env_;
   const System& system_;

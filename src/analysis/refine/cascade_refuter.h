@@ -4,20 +4,20 @@
 #include <vector>
 
 #include "analysis/refine/refuter.h"
+#include "base/env.h"
 
 namespace arges::analysis {
 
 /// Several ways to explain, tried in order until one succeeds.
 class CascadeRefuter : public Refuter {
  public:
-  explicit CascadeRefuter(std::vector<std::unique_ptr<Refuter>> ways) : ways_(std::move(ways)) {}
-  std::optional<Refutation> refute(const TraceEncoding& encoding) override {
-    for (const auto& way : ways_)
-      if (auto refutation = way->refute(encoding)) return refutation;
-    return std::nullopt;
-  }
+  CascadeRefuter(Env& env, std::vector<std::unique_ptr<Refuter>> ways)
+      : env_(env), ways_(std::move(ways)) {}
+  const char* name() const override { return "cascade"; }
+  std::optional<Refutation> refute(const TraceEncoding& encoding) override;
 
  private:
+  Env& env_;
   std::vector<std::unique_ptr<Refuter>> ways_;
 };
 

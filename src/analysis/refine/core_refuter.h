@@ -17,6 +17,7 @@ std::vector<bool> contradictory_pieces(Env& env, smt::SolverFactory& solvers,
 class CoreRefuter : public Refuter {
  public:
   CoreRefuter(Env& env, smt::SolverFactory& solvers) : env_(env), solvers_(solvers) {}
+  const char* name() const override { return "core"; }
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
 
  private:

@@ -16,6 +16,7 @@ class PreconditionRefuter : public Refuter {
   enum class Quantifiers : std::uint8_t { none, allowed };
   PreconditionRefuter(Env& env, smt::SolverFactory& solvers, Statements statements,
                       Quantifiers quantifiers);
+  const char* name() const override { return "preconditions"; }
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
 
   static constexpr std::size_t largest_condition = 3000;
@@ -36,6 +37,7 @@ class PreconditionRefuter : public Refuter {
 class BackwardCoreRefuter : public Refuter {
  public:
   BackwardCoreRefuter(Env& env, smt::SolverFactory& solvers) : env_(env), solvers_(solvers) {}
+  const char* name() const override { return "backward_core"; }
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
 
  private:

@@ -11,6 +11,8 @@ namespace arges::analysis {
 class Refuter {
  public:
   virtual ~Refuter() = default;
+  /// For statistics.
+  virtual const char* name() const = 0;
   /// Nothing if this way of explaining fails for the trace.
   virtual std::optional<Refutation> refute(const TraceEncoding& encoding) = 0;
 };

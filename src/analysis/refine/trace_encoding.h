@@ -20,7 +20,7 @@ class TraceEncoding {
 
   /// A top-level part of an action's statement, unfolded; the unit of blame.
   struct Piece {
-    std::ptrdiff_t position;  ///< the action it is part of; −1 for the initial condition
+    std::ptrdiff_t position = -1;  ///< the action it is part of; −1 for the initial condition
     ir::Stmt statement;
     ir::Expr formula;
   };

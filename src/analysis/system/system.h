@@ -23,9 +23,9 @@ enum class ActionRole : std::uint8_t {
 
 /// An atomic step between two control points.
 struct Action {
-  std::uint32_t id;  ///< dense within its System, the same on every run
-  Control source;
-  Control target;
+  std::uint32_t id = 0;  ///< dense within its System, the same on every run
+  Control source = 0;
+  Control target = 0;
   ir::Stmt statement;
   ActionRole role = ActionRole::step;
   std::string label;  ///< what a user calls it: "L1 -> L2", "trans"

@@ -141,9 +141,9 @@ CompiledStmt CompiledAction::compile_sequence(Stmt source, const std::vector<Stm
                                               std::vector<bool> reads_later) {
   CompiledStmt result;
   result.source = source;
-  for (auto statement = statements.rbegin(); statement != statements.rend(); ++statement) {
-    result.children.push_back(compile(*statement, reads_later));
-    for (const ir::Var v : ir::read_variables(*statement)) {
+  for (std::size_t i = statements.size(); i-- > 0;) {
+    result.children.push_back(compile(statements[i], reads_later));
+    for (const ir::Var v : ir::read_variables(statements[i])) {
       const std::uint32_t slot = slots_.slot(v);
       if (slot >= reads_later.size()) reads_later.resize(slot + 1, false);
       reads_later[slot] = true;

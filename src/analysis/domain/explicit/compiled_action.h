@@ -14,7 +14,7 @@ struct CompiledConjunct {
   ir::Evaluator condition;
   std::vector<std::uint32_t> reads;  ///< slots
   struct Solution {
-    std::uint32_t slot;
+    std::uint32_t slot = 0;
     ir::Evaluator value;
   };
   std::vector<Solution> solutions;

@@ -47,8 +47,8 @@ class ExplicitDomain : public Domain {
   std::vector<StateId> initial(const Action& start, Precision& precision) override;
   std::vector<StateId> post(const PostQuery& query) override;
   bool leq(StateId a, StateId b) const override { return states_.leq(a, b); }
-  ir::Expr to_expr(StateId state) const override;
-  std::string to_string(StateId state) const override;
+  ir::Expr to_expr(StateId id) const override;
+  std::string to_string(StateId id) const override;
   std::unique_ptr<CoverIndex> make_cover_index() const override;
   void refine(Precision& precision, const Refutation& refutation, std::span<const Control> controls,
               Effort effort) override;

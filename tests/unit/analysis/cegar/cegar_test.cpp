@@ -47,7 +47,7 @@ class CegarTest : public testing::TestWithParam<Setting> {
           env_, *solvers_, PreconditionRefuter::Statements::contradictory,
           PreconditionRefuter::Quantifiers::allowed));
     ways.push_back(std::make_unique<CoreRefuter>(env_, *solvers_));
-    refuter_ = std::make_unique<CascadeRefuter>(std::move(ways));
+    refuter_ = std::make_unique<CascadeRefuter>(env_, std::move(ways));
     checker_ = std::make_unique<SolverTraceChecker>(env_, system_, *solvers_, *refuter_);
     cegar_ = std::make_unique<Cegar>(
         env_, system_, Cegar::Parts{*domain_, *checker_, setting.search, setting.prune},
