@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/passes/statement_rewriter.h"
+
 namespace arges::model {
 
 using analysis::Action;
@@ -80,10 +82,8 @@ void BlockGraph::remove_hopeless() {
 
 void BlockGraph::remove_infeasible() {
   for (auto& [control, point] : points_)
-    for (Edge* edge : std::vector<Edge*>(point.out)) {
-      const ir::Stmt statement = edge->block->statement(system_.context());
-      if (statement.kind() == ir::StmtKind::assume && statement.expr().is_false()) remove(edge);
-    }
+    for (Edge* edge : std::vector<Edge*>(point.out))
+      if (is_infeasible(edge->block->statement(system_.context()))) remove(edge);
   const std::set<Control> kept = closure(
       {system_.initial_control()}, [&](Control control) { return targets(points_.at(control)); });
   for (const Control control : all_but(points_, kept)) {

@@ -24,7 +24,7 @@ BlockSystem::BlockSystem(const BlockGraph& graph)
   for (const Action& action : actions_) points_.at(action.source).actions.push_back(&action);
   cut_points_.insert(cut_points_.end(), graph.unreachable().begin(), graph.unreachable().end());
   for (const auto& [control, constants] : graph.constants) {
-    std::vector<ir::Expr> parts{context().true_expr()};
+    std::vector<ir::Expr> parts;
     for (const auto& [var, value] : constants) parts.push_back(ir::eq(context().var(var), value));
     facts_[control] = ir::and_(parts);
   }

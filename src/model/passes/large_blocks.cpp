@@ -21,12 +21,19 @@ class Enlarger {
   }
 
   void run() {
-    while (!todo_.empty()) {
-      const Control control = *todo_.begin();
-      todo_.erase(todo_.begin());
+    while (!todo_.empty() || !later_.empty()) {
+      // What needs no copies goes first: branches may meet again and become one before then.
+      const bool copies = todo_.empty();
+      std::set<Control>& from = copies ? later_ : todo_;
+      const Control control = *from.begin();
+      from.erase(from.begin());
       if (!graph_.contains(control)) continue;
       if (kind_ == BlockKind::full && merge_parallel(control)) repeat_around(control);
       if (!may_bypass(control)) continue;
+      if (!copies && needs_copies(control)) {
+        later_.insert(control);
+        continue;
+      }
       repeat_around(control);
       graph_.bypass(control);
     }
@@ -52,6 +59,11 @@ class Enlarger {
     });
   }
 
+  bool needs_copies(Control control) const {
+    const BlockGraph::Point& point = graph_.point(control);
+    return point.in.size() != 1 || point.out.size() != 1;
+  }
+
   void repeat_around(Control control) {
     const BlockGraph::Point& point = graph_.point(control);
     for (const auto* edge : point.in) todo_.insert(edge->source);
@@ -63,6 +75,7 @@ class Enlarger {
   std::size_t most_statements_;
   std::set<Control> kept_;
   std::set<Control> todo_;
+  std::set<Control> later_;  ///< can be bypassed, but with copies of what is before or after
 };
 
 }  // namespace

@@ -138,7 +138,7 @@ TEST_F(LargeBlocksTest, LiftingFollowsTheDecisionsOfARun) {
   system_.edge(0, 1, "havoc b");
   system_.edge(1, 2, "if (b) { choice { x := 1 } or { x := 2 } } else { x := 3 }");
   system_.edge(1, 3, "x := 4");
-  system_.edge(2, 4, "skip");
+  system_.edge(2, 4, "");
   system_.edge(3, 4, "x := x + 1");
   system_.edge(4, 5, "assume x = 2");
   system_.edge(4, 5, "assume x = 5");
