@@ -1,8 +1,10 @@
 // Random models under every combination of passes: a target is reachable in both systems or in
-// neither; runs of the reduced one are runs of the original.
+// neither; runs of the reduced one are runs of the original, and proofs are proofs of it.
 #include <gtest/gtest.h>
 
 #include "analysis/cegar/cegar.h"
+#include "analysis/certify/certificate_builder.h"
+#include "analysis/certify/certificate_checker.h"
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "model/passes/reduce.h"
 #include "smt/z3/factory.h"
@@ -92,6 +94,11 @@ class Pipeline {
     const auto error = random_.replayer->replay(*status.run);
     return error ? error->message : "";
   }
+  /// What is wrong with the proof as one of the original; "" if nothing.
+  std::string certify() {
+    const auto proof = analysis::make_certificate(cegar_.arg(), domain_, *reduced_);
+    return analysis::CertificateChecker(env_, *random_.system, *solvers_).check(proof, 100).reason;
+  }
 
  private:
   Env env_;
@@ -114,9 +121,10 @@ void expect_path(const analysis::System& system, const std::vector<const analysi
   EXPECT_TRUE(system.is_target(at));
 }
 
-TEST_P(RandomModelsTest, CounterexamplesAreThoseOfTheOriginal) {
+TEST_P(RandomModelsTest, CounterexamplesAndProofsAreThoseOfTheOriginal) {
   std::size_t violated = 0;
-  for (std::uint64_t seed = 1; seed <= models / 4; ++seed) {
+  std::size_t proved = 0;
+  for (std::uint64_t seed = 1; seed <= models / 6; ++seed) {
     RandomSystem random(GetParam(), seed);
     const auto expected = test::ExhaustiveSearch(*random.system).reaches_target();
     for (const Reductions& reductions : all_reductions()) {
@@ -125,13 +133,18 @@ TEST_P(RandomModelsTest, CounterexamplesAreThoseOfTheOriginal) {
       const Answer answer = pipeline.run();
       if (answer == Answer::unknown) continue;
       EXPECT_EQ(answer == Answer::violated, expected.value());
-      if (answer != Answer::violated) continue;
+      if (answer == Answer::holds) {
+        ++proved;
+        EXPECT_EQ(pipeline.certify(), "");
+        continue;
+      }
       ++violated;
       expect_path(*random.system, pipeline.lifted());
       EXPECT_EQ(pipeline.replay(), "");
     }
   }
   EXPECT_GT(violated, models / 10);
+  EXPECT_GT(proved, models / 10);
 }
 
 }  // namespace
