@@ -15,6 +15,7 @@ BlockGraph::BlockGraph(const analysis::System& system)
       system_(system) {
   explore();
   remove_hopeless();
+  loop_heads_ = find_loop_heads();
 }
 
 void BlockGraph::explore() {
@@ -92,7 +93,7 @@ void BlockGraph::remove_infeasible() {
   }
 }
 
-std::set<BlockGraph::Control> BlockGraph::loop_heads() const {
+std::set<BlockGraph::Control> BlockGraph::find_loop_heads() const {
   struct Frame {
     Control control;
     std::size_t next;

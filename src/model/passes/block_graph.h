@@ -39,8 +39,10 @@ class BlockGraph {
   /// there before they are written.
   std::map<Control, std::vector<std::pair<ir::Var, ir::Expr>>> constants;
 
-  /// The control points that cut every cycle: where a search in depth comes upon itself.
-  std::set<Control> loop_heads() const;
+  /// Control points that cut every cycle of the system's own graph: where a search in depth comes
+  /// upon itself. Passes keep them even where a cycle turns out to be impossible: a proof is
+  /// checked in the system's graph and needs nodes there.
+  const std::set<Control>& loop_heads() const { return loop_heads_; }
 
   /// Gives every edge the statement that `change` makes of its own. To be used while every block is
   /// one action.
@@ -84,11 +86,13 @@ class BlockGraph {
   /// Removes what leads to no target; the initial control point stays.
   void remove_hopeless();
   void remove_point(Control control);
+  std::set<Control> find_loop_heads() const;
 
   const analysis::System& system_;
   std::map<Control, Point> points_;
   std::deque<Edge> edges_;
   std::set<Control> unreachable_;
+  std::set<Control> loop_heads_;
 };
 
 }  // namespace arges::model

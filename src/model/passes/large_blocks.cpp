@@ -23,14 +23,14 @@ class Enlarger {
   void run() {
     while (!todo_.empty() || !later_.empty()) {
       // What needs no copies goes first: branches may meet again and become one before then.
-      const bool copies = todo_.empty();
-      std::set<Control>& from = copies ? later_ : todo_;
+      const bool copying = todo_.empty();
+      std::set<Control>& from = copying ? later_ : todo_;
       const Control control = *from.begin();
       from.erase(from.begin());
       if (!graph_.contains(control)) continue;
       if (kind_ == BlockKind::full && merge_parallel(control)) repeat_around(control);
       if (!may_bypass(control)) continue;
-      if (!copies && needs_copies(control)) {
+      if (!copying && copies(control) > 0) {
         later_.insert(control);
         continue;
       }
@@ -40,6 +40,10 @@ class Enlarger {
   }
 
  private:
+  /// Past this the work that is done again outweighs the states that are saved: a property that is
+  /// checked at every point of a long chain would repeat all of it before each check.
+  static constexpr std::size_t most_copied = 20;
+
   bool fits(const Block& a, const Block& b) const {
     return a.size() + b.size() <= most_statements_;
   }
@@ -52,16 +56,21 @@ class Enlarger {
   bool may_bypass(Control control) const {
     if (kept_.contains(control)) return false;
     const BlockGraph::Point& point = graph_.point(control);
+    if (point.out.empty()) return true;
     if (point.in.size() != 1 && point.out.size() != 1) return false;
+    if (copies(control) > most_copied) return false;
     return std::all_of(point.in.begin(), point.in.end(), [&](const auto* before) {
       return std::all_of(point.out.begin(), point.out.end(),
                          [&](const auto* after) { return fits(*before->block, *after->block); });
     });
   }
 
-  bool needs_copies(Control control) const {
+  /// How many statements more there are once it is bypassed.
+  std::size_t copies(Control control) const {
     const BlockGraph::Point& point = graph_.point(control);
-    return point.in.size() != 1 || point.out.size() != 1;
+    if (point.out.empty()) return 0;
+    if (point.in.size() == 1) return (point.out.size() - 1) * point.in.front()->block->size();
+    return (point.in.size() - 1) * point.out.front()->block->size();
   }
 
   void repeat_around(Control control) {
@@ -75,7 +84,7 @@ class Enlarger {
   std::size_t most_statements_;
   std::set<Control> kept_;
   std::set<Control> todo_;
-  std::set<Control> later_;  ///< can be bypassed, but with copies of what is before or after
+  std::set<Control> later_;  ///< those that need copies
 };
 
 }  // namespace

@@ -133,6 +133,23 @@ TEST_F(LargeBlocksTest, BlocksAreBounded) {
     EXPECT_LE(small->block(*small->find_action(id)).size(), 4U);
 }
 
+TEST_F(LargeBlocksTest, LittleIsCopied) {
+  // The target is reachable from every point of a chain.
+  for (Control c = 0; c < 100; ++c) {
+    system_.edge(c, c + 1, "x := x + 1");
+    system_.edge(c + 1, 101, "assume x = 1000");
+  }
+  system_.set_target(101);
+  for (const BlockKind kind : {BlockKind::sequential, BlockKind::full}) {
+    const auto reduced = blocks(kind);
+    std::size_t statements = 0;
+    for (std::uint32_t id = 0; id < reduced->num_actions(); ++id)
+      statements += reduced->block(*reduced->find_action(id)).size();
+    EXPECT_LT(statements, 200U * 10U);
+    EXPECT_LT(reduced->num_controls(), 20U);
+  }
+}
+
 TEST_F(LargeBlocksTest, LiftingFollowsTheDecisionsOfARun) {
   system_.add_boolean("b");
   system_.edge(0, 1, "havoc b");

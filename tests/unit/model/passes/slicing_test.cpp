@@ -113,6 +113,20 @@ TEST_F(SlicingTest, ImpossibleActionsAndWhatIsBehindThemGo) {
   EXPECT_THAT(reduced->cut_points(), ElementsAre(0U, 2U, 3U, 1U)) << "a proof has a node at 1";
 }
 
+TEST_F(SlicingTest, HeadsOfImpossibleLoopsStayForProofs) {
+  system_.add_boolean("on");
+  system_.add_integer("x");
+  system_.set_initial("not on");
+  system_.edge(0, 1, "havoc x");
+  system_.edge(1, 2, "x := x + 1");
+  system_.edge(2, 1, "assume on");
+  system_.edge(2, 3, "assume x = 1");
+  system_.set_target(3);
+  const auto reduced = reduce(system_, {Slicing::all, BlockKind::full, 100});
+  EXPECT_EQ(reduced->num_actions(), 2U);
+  EXPECT_THAT(reduced->cut_points(), ElementsAre(0U, 1U, 3U));
+}
+
 TEST_F(SlicingTest, LiveVariablesAreReadBeforeTheyAreWritten) {
   const ir::Var x = system_.add_integer("x");
   const ir::Var y = system_.add_integer("y");
