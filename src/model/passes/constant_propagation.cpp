@@ -32,7 +32,9 @@ using AllValues = std::unordered_map<Var, Values>;
 
 void collect_writes(Stmt statement, AllValues& values) {
   if (statement.kind() == StmtKind::assign) values[statement.var()].add(statement.expr());
-  if (statement.kind() == StmtKind::havoc) values[statement.var()].varies = true;
+  if (statement.kind() == StmtKind::havoc || statement.kind() == StmtKind::loop)
+    values[statement.var()].varies = true;
+  for (const Var var : statement.locals()) values[var].varies = true;
   for (const Stmt child : statement.children()) collect_writes(child, values);
 }
 
