@@ -17,6 +17,8 @@ struct Certificate {
     Control control = 0;
     ir::Expr state;
     std::optional<std::uint32_t> covered_by;
+    /// The node's states may get to another node by a way that begins with an action: that action
+    /// alone, or with others through control points at which there are no nodes.
     struct Successor {
       std::uint32_t action;  ///< Action::id
       std::uint32_t node;

@@ -38,16 +38,26 @@ std::optional<std::vector<std::pair<ir::Var, ir::Value>>> as_values(Expr formula
   return result;
 }
 
-/// Whether a formula speaks about the system's own variables in one state, and nothing else: a
-/// versioned variable or a selector would restrict the transition the state is checked with.
-bool is_about_a_state(Expr formula, const System& system) {
-  std::unordered_set<ir::Var> known(system.variables().begin(), system.variables().end());
-  known.insert(system.auxiliary_variables().begin(), system.auxiliary_variables().end());
+/// Whether a formula speaks about these variables in one state, and nothing else: a versioned
+/// variable or a selector would restrict the transition the state is checked with.
+bool is_about_a_state(Expr formula, const std::unordered_set<ir::Var>& known) {
   bool result = true;
   ir::for_each_subexpression(formula, [&](Expr e) {
     if (e.is_variable() && e.version() != 0) result = false;
   });
   for (const ir::Var var : ir::free_variables(formula)) result = result && known.contains(var);
+  return result;
+}
+
+std::unordered_set<ir::Var> all_variables(const System& system) {
+  std::unordered_set<ir::Var> known(system.variables().begin(), system.variables().end());
+  known.insert(system.auxiliary_variables().begin(), system.auxiliary_variables().end());
+  return known;
+}
+
+std::unordered_set<Control> controls_of(const Certificate& certificate) {
+  std::unordered_set<Control> result;
+  for (const Certificate::Node& node : certificate.nodes) result.insert(node.control);
   return result;
 }
 
@@ -62,13 +72,14 @@ bool satisfies(const ir::Valuation& state,
 Check CertificateChecker::check(const Certificate& certificate,
                                 std::optional<double> budget_seconds) {
   const Timer::Scope timing(time_);
+  stretches_.emplace(system_, controls_of(certificate));
   if (auto error = structure_error(certificate)) return {false, *error, false};
   deadline_.reset();
   if (budget_seconds) deadline_ = time_.seconds() + *budget_seconds;
   solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
   states_.clear();
   for (const Certificate::Node& node : certificate.nodes)
-    states_.push_back({node.state, as_values(node.state)});
+    states_.push_back({node.control, node.state, as_values(node.state)});
   if (auto problem = check_roots(certificate)) return *problem;
   if (auto problem = check_covering(certificate)) return *problem;
   if (auto problem = check_steps(certificate)) return *problem;
@@ -119,52 +130,99 @@ std::optional<Check> CertificateChecker::check_steps(const Certificate& certific
   std::map<std::uint32_t, std::vector<Step>> open;
   for (std::uint32_t id = 0; id < certificate.nodes.size(); ++id) {
     const Certificate::Node& node = certificate.nodes[id];
-    if (node.covered_by) continue;
+    if (node.covered_by || node.state.is_false()) continue;
     if (auto problem = check_budget()) return problem;
     std::map<std::uint32_t, Successors> successors;
     for (const auto& successor : node.successors)
       successors[successor.action].push_back(successor.node);
     for (const Action* action : system_.actions(node.control)) {
       Successors& after = successors[action->id];
-      if (covered_by_values(states_[id], *action, after))
+      if (covered_by_values(states_[id], stretches_->from(*action), after))
         by_evaluation_.add();
       else
         open[action->id].push_back({id, std::move(after)});
     }
   }
-  for (const auto& [action, steps] : open)
-    if (auto problem = check_steps_of(*system_.find_action(action), steps)) return problem;
+  for (auto& [action, steps] : open) {
+    const Stretch& stretch = stretches_->from(*system_.find_action(action));
+    if (auto problem = check_steps_of(stretch, std::move(steps))) return problem;
+  }
   return std::nullopt;
 }
 
-std::optional<Check> CertificateChecker::check_steps_of(const Action& action,
-                                                        const std::vector<Step>& steps) {
-  ir::Unfolder unfolder(system_.context());
-  const ir::Unfolding transition = unfolder.unfold(action.statement, {});
+std::optional<Check> CertificateChecker::check_steps_of(const Stretch& stretch,
+                                                        std::vector<Step> steps) {
+  const std::string& label = stretch.first->label;
+  if (!stretch.is_single()) steps = without_impossible(*stretch.first, std::move(steps));
+  if (steps.empty() || stretch.leads_nowhere()) return std::nullopt;
+  if (stretch.cyclic)
+    return Check{false,
+                 fmt::format("from node {} by '{}' there is a way round that meets no node",
+                             steps.front().node, label),
+                 false};
+  const StretchFormula transition = stretches_->formula(stretch);
   std::optional<Check> problem;
   solver_->push();
   solver_->add(transition.formula);
   for (const Step& step : steps) {
     problem = check_budget();
+    if (!problem) problem = check_step(step, transition, label);
     if (problem) break;
-    solver_->push();
-    solver_->add(states_[step.node].formula);
-    for (const std::uint32_t successor : step.successors)
-      solver_->add(ir::not_(transition.after.apply(states_[successor].formula)));
-    const Holds holds = unsatisfiable();
-    solver_->pop();
-    if (holds == Holds::yes) continue;
-    problem = failure(holds, fmt::format("successors of node {} by '{}' are not covered", step.node,
-                                         action.label));
-    break;
   }
   solver_->pop();
   return problem;
 }
 
+std::optional<Check> CertificateChecker::check_step(const Step& step,
+                                                    const StretchFormula& transition,
+                                                    const std::string& label) {
+  solver_->push();
+  solver_->add(states_[step.node].formula);
+  const auto outside = [&](const StretchFormula::End& end) {
+    std::vector<Expr> parts{end.reached};
+    for (const std::uint32_t successor : step.successors)
+      if (states_[successor].control == end.control)
+        parts.push_back(ir::not_(end.after.apply(states_[successor].formula)));
+    return parts;
+  };
+  if (transition.ends.size() == 1) {
+    for (const Expr part : outside(transition.ends.front())) solver_->add(part);
+  } else {
+    std::vector<Expr> somewhere;
+    for (const StretchFormula::End& end : transition.ends)
+      somewhere.push_back(ir::and_(outside(end)));
+    solver_->add(ir::or_(somewhere));
+  }
+  const Holds holds = unsatisfiable();
+  solver_->pop();
+  return failure(holds,
+                 fmt::format("successors of node {} by '{}' are not covered", step.node, label));
+}
+
+std::vector<CertificateChecker::Step> CertificateChecker::without_impossible(
+    const Action& action, std::vector<Step> steps) {
+  if (std::none_of(steps.begin(), steps.end(),
+                   [](const Step& step) { return step.successors.empty(); }))
+    return steps;
+  ir::Unfolder unfolder(system_.context());
+  solver_->push();
+  solver_->add(unfolder.unfold(action.statement, {}).formula);
+  std::erase_if(steps, [&](const Step& step) {
+    if (!step.successors.empty()) return false;
+    solver_->push();
+    solver_->add(states_[step.node].formula);
+    const Holds holds = unsatisfiable();
+    solver_->pop();
+    return holds == Holds::yes;
+  });
+  solver_->pop();
+  return steps;
+}
+
 std::optional<std::string> CertificateChecker::structure_error(
     const Certificate& certificate) const {
   const std::size_t count = certificate.nodes.size();
+  const std::unordered_set<ir::Var> known = all_variables(system_);
   for (const std::uint32_t root : certificate.roots) {
     if (root >= count) return "a root does not exist";
     if (certificate.nodes[root].control != system_.initial_control())
@@ -174,7 +232,7 @@ std::optional<std::string> CertificateChecker::structure_error(
     const Certificate::Node& node = certificate.nodes[id];
     if (!system_.has_control(node.control))
       return fmt::format("node {} is at a control point that does not exist", id);
-    if (!is_about_a_state(node.state, system_))
+    if (!is_about_a_state(node.state, known))
       return fmt::format("the state of node {} is not a condition on the model's variables", id);
     if (system_.is_target(node.control)) return fmt::format("node {} is at a target", id);
     if (node.covered_by) {
@@ -187,7 +245,9 @@ std::optional<std::string> CertificateChecker::structure_error(
       if (target >= count) return fmt::format("a successor of node {} does not exist", id);
       const Action* taken = system_.find_action(action);
       if (taken == nullptr) return fmt::format("node {} has an action that does not exist", id);
-      if (taken->target != certificate.nodes[target].control)
+      const bool ends_there =
+          stretches_->has_nodes(taken->target) || system_.is_target(taken->target);
+      if (ends_there && taken->target != certificate.nodes[target].control)
         return fmt::format("a successor of node {} is at another control point", id);
     }
   }
@@ -235,18 +295,34 @@ CertificateChecker::Holds CertificateChecker::implies(const State& a, const Stat
   return result;
 }
 
-bool CertificateChecker::covered_by_values(const State& source, const Action& action,
-                                           const Successors& successors) const {
+bool CertificateChecker::is_within(Control control, const ir::Valuation& end,
+                                   const Successors& successors) const {
+  return std::any_of(successors.begin(), successors.end(), [&](std::uint32_t id) {
+    return states_[id].control == control && states_[id].values &&
+           satisfies(end, *states_[id].values);
+  });
+}
+
+bool CertificateChecker::covered_by_values(const State& source, const Stretch& stretch,
+                                           const Successors& successors) {
+  if (stretch.leads_nowhere()) return true;
   if (!source.values) return false;
   ir::Valuation before;
   for (const auto& [var, value] : *source.values) before.set(var, value);
-  const auto ends = execute_partially(action.statement, before);
-  if (!ends) return false;
-  return std::all_of(ends->begin(), ends->end(), [&](const ir::Valuation& end) {
-    return std::any_of(successors.begin(), successors.end(), [&](std::uint32_t id) {
-      return states_[id].values && satisfies(end, *states_[id].values);
-    });
-  });
+  if (stretch.is_single()) {
+    const auto ends = execute_partially(stretch.first->statement, before);
+    return ends && std::all_of(ends->begin(), ends->end(), [&](const ir::Valuation& end) {
+             return is_within(stretch.first->target, end, successors);
+           });
+  }
+  if (stretch.cyclic) {
+    const auto ends = execute_partially(stretch.first->statement, before);
+    return ends && ends->empty();
+  }
+  const auto ends = stretches_->execute(stretch, before);
+  return ends && std::all_of(ends->begin(), ends->end(), [&](const auto& end) {
+           return is_within(end.first, end.second, successors);
+         });
 }
 
 }  // namespace arges::analysis

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "analysis/certify/certificate.h"
+#include "analysis/certify/stretch.h"
 #include "base/env.h"
 #include "ir/valuation.h"
 #include "smt/solver.h"
@@ -14,6 +15,10 @@ namespace arges::analysis {
 /// the roots cover the initial states; what each action makes of a node is within its successors by
 /// that action; a covered node's states are its coverer's, and covering leads to an expanded node;
 /// no node is at a target.
+///
+/// A proof need not have nodes at every control point (large blocks). From an action to one without
+/// any, all ways on to the next with nodes count, and all to targets, as the checker itself finds
+/// them in the System: each must end within the node's successors there, by the way's first action.
 ///
 /// Nodes that are conjunctions of variable = value are tried with the reference evaluator first;
 /// what that leaves open is a solver query.
@@ -28,11 +33,13 @@ class CertificateChecker {
  private:
   using Values = std::vector<std::pair<ir::Var, ir::Value>>;
   struct State {
+    Control control;
     ir::Expr formula;
     std::optional<Values> values;  ///< if the formula says just that
   };
   using Successors = std::vector<std::uint32_t>;
-  /// To be shown: what the action makes of the node's states is within the successors'.
+  /// To be shown: what an action (and ways on) makes of the node's states is within the
+  /// successors'.
   struct Step {
     std::uint32_t node;
     Successors successors;
@@ -44,21 +51,27 @@ class CertificateChecker {
   std::optional<Check> check_roots(const Certificate& certificate);
   std::optional<Check> check_covering(const Certificate& certificate);
   std::optional<Check> check_steps(const Certificate& certificate);
-  std::optional<Check> check_steps_of(const Action& action, const std::vector<Step>& steps);
+  std::optional<Check> check_steps_of(const Stretch& stretch, std::vector<Step> steps);
+  std::optional<Check> check_step(const Step& step, const StretchFormula& transition,
+                                  const std::string& label);
+  /// The steps without those that claim no successors and rightly so, as their nodes' states can't
+  /// even do the first action.
+  std::vector<Step> without_impossible(const Action& action, std::vector<Step> steps);
   std::optional<Check> check_budget() const;
   static std::optional<Check> failure(Holds holds, const std::string& what);
 
   Holds implies(const State& a, const State& b);
-  bool covered_by_values(const State& source, const Action& action,
-                         const Successors& successors) const;
+  bool covered_by_values(const State& source, const Stretch& stretch, const Successors& successors);
+  bool is_within(Control control, const ir::Valuation& end, const Successors& successors) const;
   Holds unsatisfiable();
 
   Env& env_;
   const System& system_;
   smt::SolverFactory& solvers_;
   std::unique_ptr<smt::Solver> solver_;
-  std::vector<State> states_;
-  std::optional<double> deadline_;  ///< by time_
+  std::vector<State> states_;           ///< of the nodes
+  std::optional<Stretches> stretches_;  ///< between the nodes' control points
+  std::optional<double> deadline_;      ///< by time_
   Counter& by_evaluation_;
   Counter& by_solver_;
   Timer& time_;

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+
+#include "model/passes/block_system.h"
+#include "model/passes/large_blocks.h"
+
+namespace arges::model {
+
+/// What to leave out of statements.
+enum class Slicing : std::uint8_t {
+  none,
+  all,  ///< constants replaced by their values, then what influences no assumption
+};
+
+struct Reductions {
+  Slicing slicing = Slicing::none;
+  BlockKind blocks = BlockKind::single;
+  std::size_t most_statements = 100;  ///< in a block of several actions
+};
+
+/// The system without what can't be reached or leads to no target, and as told. A target is
+/// reachable in both or in neither. The original must outlive it.
+std::unique_ptr<BlockSystem> reduce(const analysis::System& system, const Reductions& reductions);
+
+}  // namespace arges::model

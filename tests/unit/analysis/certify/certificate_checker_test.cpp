@@ -1,0 +1,179 @@
+#include "analysis/certify/certificate_checker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "smt/z3/factory.h"
+#include "support/tiny_system.h"
+
+namespace arges::analysis {
+namespace {
+
+using testing::HasSubstr;
+
+/// Proofs with nodes at some control points only, written by hand.
+class CertificateCheckerTest : public testing::Test {
+ protected:
+  CertificateCheckerTest() : solvers_(smt::make_z3_factory(env_, system_.context())) {}
+
+  std::uint32_t node(Control control, const std::string& state) {
+    proof_.nodes.push_back({control, system_.expr(state), {}, {}});
+    return static_cast<std::uint32_t>(proof_.nodes.size() - 1);
+  }
+  void successor(std::uint32_t from, const Action& first, std::uint32_t to) {
+    proof_.nodes[from].successors.push_back({first.id, to});
+  }
+  Check check(const Certificate& proof) {
+    return CertificateChecker(env_, system_, *solvers_).check(proof, 100);
+  }
+  std::string problem() { return check(proof_).reason; }
+
+  /// 0 -> 1, then 1 -> 2 -> 4 and 1 -> 3 -> 4 (a diamond), 4 -> 1, and 4 -> 5, the target, unless x
+  /// is between 0 and 9. The proof has nodes at 0 and 1 only.
+  void make_diamond() {
+    system_.add_integer("x");
+    const Action& start = system_.edge(0, 1, "x := 0");
+    const Action& less = system_.edge(1, 2, "assume x < 9");
+    const Action& more = system_.edge(1, 3, "assume not x < 9");
+    system_.edge(2, 4, "x := x + 1");
+    system_.edge(3, 4, "choice { x := 0 } or { x := 1 }");
+    system_.edge(4, 1, "");
+    system_.edge(4, 5, "assume x < 0 or x > 9");
+    system_.set_target(5);
+    const auto root = node(0, "true");
+    const auto head = node(1, "0 <= x and x <= 9");
+    proof_.roots = {root};
+    successor(root, start, head);
+    successor(head, less, head);
+    successor(head, more, head);
+  }
+
+  Env env_;
+  test::TinySystem system_;
+  std::unique_ptr<smt::SolverFactory> solvers_;
+  Certificate proof_;
+};
+
+TEST_F(CertificateCheckerTest, NodesAtLoopHeadsAreEnough) {
+  make_diamond();
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(CertificateCheckerTest, TamperedProofsWithBlocksAreRefused) {
+  make_diamond();
+  for (const char* state :
+       {"0 <= x and x <= 8", "1 <= x and x <= 9", "x <= 9", "true", "x = 0", "false"}) {
+    Certificate other = proof_;
+    other.nodes[1].state = system_.expr(state);
+    EXPECT_FALSE(check(other).passed) << state;
+  }
+  for (std::uint32_t id = 0; id < proof_.nodes.size(); ++id)
+    for (std::size_t i = 0; i < proof_.nodes[id].successors.size(); ++i) {
+      Certificate fewer = proof_;
+      fewer.nodes[id].successors.erase(fewer.nodes[id].successors.begin() +
+                                       static_cast<std::ptrdiff_t>(i));
+      EXPECT_FALSE(check(fewer).passed) << "node " << id << " without successor " << i;
+    }
+}
+
+TEST_F(CertificateCheckerTest, WaysRoundWithoutNodesAreRefused) {
+  make_diamond();
+  proof_.nodes.pop_back();
+  proof_.nodes[0].successors.clear();
+  EXPECT_THAT(problem(), HasSubstr("meets no node"));
+}
+
+TEST_F(CertificateCheckerTest, WaysToTargetsMustBeImpossible) {
+  system_.add_integer("x");
+  system_.edge(0, 1, "havoc x");
+  system_.edge(1, 2, "assume x > 3");
+  const Action& last = system_.edge(2, 3, "assume x < 4");
+  system_.set_target(3);
+  proof_.roots = {node(0, "true")};
+  EXPECT_EQ(problem(), "");
+  const_cast<Action&>(last).statement = system_.stmt("assume x < 5");
+  EXPECT_THAT(problem(), HasSubstr("not covered"));
+}
+
+TEST_F(CertificateCheckerTest, WaysToNoTargetNeedNoNodes) {
+  system_.add_integer("x");
+  system_.edge(0, 1, "x := 1");
+  system_.edge(1, 1, "x := x + 1");
+  system_.edge(0, 2, "assume x > 3; assume x < 4");
+  system_.edge(2, 3, "");
+  system_.set_target(3);
+  proof_.roots = {node(0, "true")};
+  EXPECT_EQ(problem(), "");
+  system_.edge(1, 3, "assume x = 100000");
+  EXPECT_THAT(problem(), HasSubstr("meets no node")) << "now 1 leads to a target";
+}
+
+TEST_F(CertificateCheckerTest, ImpossibleActionsNeedNothingBehindThem) {
+  system_.add_integer("x");
+  system_.edge(0, 1, "assume x > 3; assume x < 3");
+  system_.edge(1, 1, "x := x + 1");
+  system_.edge(1, 2, "");
+  system_.set_target(2);
+  proof_.roots = {node(0, "true")};
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(CertificateCheckerTest, NodesWithoutStatesMarkWhatIsUnreachable) {
+  system_.add_integer("x");
+  system_.edge(0, 1, "x := 1");
+  system_.edge(1, 2, "assume x = 2");
+  system_.edge(2, 2, "x := x + 1");
+  system_.edge(2, 3, "");
+  system_.set_target(3);
+  proof_.roots = {node(0, "true")};
+  EXPECT_THAT(problem(), HasSubstr("meets no node")) << "2 goes round";
+  node(2, "false");
+  EXPECT_EQ(problem(), "");
+  const_cast<Action*>(system_.find_action(1))->statement = system_.stmt("assume x = 1");
+  EXPECT_THAT(problem(), HasSubstr("not covered"));
+}
+
+/// Of the ways through a diamond, one more each time: their number doubles, the check does not.
+TEST_F(CertificateCheckerTest, ManyWaysAreOneQuery) {
+  system_.add_integer("x");
+  system_.add_boolean("b");
+  constexpr Control diamonds = 30;
+  const Action& first = system_.edge(0, 1, "assume x = 0");
+  for (Control k = 0; k < diamonds; ++k) {
+    const Control at = 1 + 3 * k;
+    system_.edge(at, at + 1, "assume b; x := x + 1");
+    system_.edge(at, at + 2, "assume not b");
+    system_.edge(at + 1, at + 3, "havoc b");
+    system_.edge(at + 2, at + 3, "havoc b; x := x + 2");
+  }
+  const Control end = 1 + 3 * diamonds;
+  system_.edge(end, end + 1, "assume x < 30");
+  system_.edge(end, end + 2, "");
+  system_.edge(end + 2, end + 1, "assume x > 60");
+  system_.set_target(end + 1);
+  proof_.roots = {node(0, "true")};
+  successor(0, first, node(end + 2, "30 <= x and x <= 60"));
+  EXPECT_EQ(problem(), "");
+  proof_.nodes[1].state = system_.expr("30 <= x and x < 60");
+  EXPECT_THAT(problem(), HasSubstr("not covered"));
+}
+
+TEST_F(CertificateCheckerTest, ValuesAreFollowedThroughBlocks) {
+  system_.add_integer("x");
+  const Action& first = system_.edge(0, 1, "x := 1");
+  system_.edge(1, 2, "x := x + 1");
+  system_.edge(1, 2, "assume x = 2");
+  system_.edge(2, 3, "x := x * 2");
+  system_.edge(2, 4, "assume x = 3");
+  system_.edge(3, 4, "assume x = 5");
+  system_.set_target(4);
+  proof_.roots = {node(0, "x = 0")};
+  successor(0, first, node(3, "x = 4"));
+  system_.set_initial("x = 0");
+  EXPECT_EQ(problem(), "");
+  EXPECT_EQ(env_.statistics.counter("certify::by_evaluation").value(), 2U);
+  EXPECT_EQ(env_.statistics.counter("certify::by_solver").value(), 1U) << "the initial states";
+}
+
+}  // namespace
+}  // namespace arges::analysis
