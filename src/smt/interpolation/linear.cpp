@@ -304,4 +304,24 @@ Expr to_formula(Context& context, const Constraint& constraint) {
                                            : ir::le(a, b);
 }
 
+namespace {
+
+Expr canonical_comparison(Expr formula) {
+  const auto constraint = constraint_of(formula);
+  if (!constraint) return formula;
+  for (const auto& [unknown, coefficient] : constraint->term.coefficients())
+    if (!unknown.is_variable()) return formula;  // remainders would be written as quotients
+  const Expr result = to_formula(formula.context(), *constraint);
+  return result ? result : formula;
+}
+
+}  // namespace
+
+Expr canonical(Expr formula) {
+  ir::Rewriter rewrite([](Expr original, std::span<const Expr> children) {
+    return canonical_comparison(ir::rebuild(original, children));
+  });
+  return ir::simplify(rewrite(formula));
+}
+
 }  // namespace arges::smt

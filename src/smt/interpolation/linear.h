@@ -63,6 +63,10 @@ std::vector<Constraint> axioms(const LinearTerm& term);
 /// The constraint as a formula; null if it relates enumerations in too many ways.
 ir::Expr to_formula(ir::Context& context, const Constraint& constraint);
 
+/// The formula with comparisons of sums of variables as to_formula writes them, so that equal ones
+/// look equal.
+ir::Expr canonical(ir::Expr formula);
+
 /// The sum as an expression of the given numeric type, over integers all coefficients being so.
 ir::Expr to_expr(ir::Context& context, const LinearTerm& term, ir::Type type);
 
