@@ -8,6 +8,7 @@
 #include "base/invariant.h"
 #include "ir/simplify.h"
 #include "smt/interpolation/cases.h"
+#include "smt/interpolation/divisibility.h"
 #include "smt/interpolation/simplex.h"
 
 namespace arges::smt {
@@ -39,6 +40,8 @@ class FarkasProver {
   std::optional<Chain> by_cases(std::size_t step, const Cases& cases, const Refute& refute_case);
   std::optional<Chain> by_branch(std::span<const Fact> literals, const Point& point);
   std::optional<Chain> partial_sums(std::span<const Fact> facts, const Multipliers& multipliers);
+  std::optional<Chain> partial_divisibility(std::span<const Fact> facts,
+                                            const Multipliers& multipliers);
 
   Env& env_;
   const FormulaTrace& trace_;
@@ -132,6 +135,8 @@ std::optional<Chain> FarkasProver::by_arithmetic(std::span<const Fact> literals)
   const auto verdict = solve(env_, constraints);
   if (const auto* multipliers = std::get_if<Multipliers>(&verdict))
     return partial_sums(facts, *multipliers);
+  if (const auto multipliers = indivisible_sum(constraints))
+    return partial_divisibility(facts, *multipliers);
   return by_branch(literals, std::get<Point>(verdict));
 }
 
@@ -166,6 +171,22 @@ std::optional<Chain> FarkasProver::partial_sums(std::span<const Fact> facts,
     }
     const Expr formula = to_formula(context_, chosen);
     const Expr interpolant = formula ? at_state(trace_.states[k], formula) : Expr();
+    if (!interpolant) return std::nullopt;
+    chain.push_back(interpolant);
+  }
+  return chain;
+}
+
+/// Each partial sum is 0. Unknowns with integer coefficients do not matter for whether the rest of
+/// it is an integer, and those of one side only have such coefficients, as the whole sum has.
+std::optional<Chain> FarkasProver::partial_divisibility(std::span<const Fact> facts,
+                                                        const Multipliers& multipliers) {
+  Chain chain;
+  LinearTerm sum;
+  for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
+    for (std::size_t i = 0; i < facts.size(); ++i)
+      if (facts[i].step == k) sum.add(facts[i].constraint->term, multipliers[i]);
+    const Expr interpolant = at_state(trace_.states[k], is_integer(context_, sum));
     if (!interpolant) return std::nullopt;
     chain.push_back(interpolant);
   }

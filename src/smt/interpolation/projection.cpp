@@ -7,6 +7,7 @@
 #include "ir/simplify.h"
 #include "ir/traversal.h"
 #include "smt/interpolation/cases.h"
+#include "smt/interpolation/divisibility.h"
 #include "smt/interpolation/linear.h"
 
 namespace arges::smt {
@@ -58,25 +59,16 @@ Expr linear_solution(Expr variable, const Constraint& equation) {
   return to_expr(variable.context(), *rest, variable.type());
 }
 
-/// What an equation of integers says about the rest because the variable is a whole number; null if
+/// What an equation of integers says about the rest because the unknown is a whole number; null if
 /// nothing.
-Expr divisibility(const Constraint& constraint, Expr variable) {
-  const mpz_class by = abs(constraint.term.coefficient(variable).get_num());
-  if (constraint.relation != Relation::eq || by <= 1) return {};
-  const auto reduced = [&](const mpq_class& integer) {
-    mpz_class result;
-    mpz_fdiv_r(result.get_mpz_t(), integer.get_num_mpz_t(), by.get_mpz_t());
-    return result;
-  };
-  LinearTerm rest(reduced(constraint.term.constant()));
-  for (const auto& [unknown, coefficient] : constraint.term.coefficients()) {
-    if (!unknown.type().is_int()) return {};
-    rest.add(unknown, reduced(coefficient));
-  }
-  ir::Context& context = variable.context();
-  const Expr remainder =
-      ir::binary(Op::mod, to_expr(context, rest, context.int_type()), context.int_literal(by));
-  return ir::eq(remainder, context.int_literal(0));
+Expr divisibility(const Constraint& constraint, Expr unknown) {
+  const mpq_class by = constraint.term.coefficient(unknown);
+  if (constraint.relation != Relation::eq || abs(by) <= 1) return {};
+  for (const auto& [other, coefficient] : constraint.term.coefficients())
+    if (!other.type().is_int()) return {};
+  LinearTerm quotient = constraint.term;
+  quotient.scale(1 / by);
+  return is_integer(unknown.context(), quotient);
 }
 
 /// The only value of the variable for which the conjunct can hold; null if there may be others.

@@ -92,6 +92,18 @@ TEST_F(FarkasTest, IntegersBetweenRationals) {
   EXPECT_TRUE(interpolate(trace("y = 2 * x", {"assume y <= 3", "assume y >= 3"})));
 }
 
+TEST_F(FarkasTest, EquationsWithoutIntegerSolutions) {
+  integer("x");
+  integer("y");
+  integer("z");
+  EXPECT_EQ(text(interpolate(trace("x = 2 * y", {"y := 0", "assume x = 2 * z + 1"}))),
+            "x mod 2 = 0 | x mod 2 = 0 | false");
+  EXPECT_EQ(text(interpolate(trace("x = 6 * y + 1", {"havoc y", "z := x + 3 * y",
+                                                     "havoc y; havoc x", "assume z = 3 * x"}))),
+            "(2 * x + 1) mod 3 = 0 | (2 * x + 1) mod 3 = 0 | (2 * z + 1) mod 3 = 0 | (2 * z + 1) "
+            "mod 3 = 0 | false");
+}
+
 TEST_F(FarkasTest, QuotientsAndRemainders) {
   integer("x");
   integer("y");
@@ -143,6 +155,20 @@ TEST_F(FarkasTest, LargeCoefficients) {
   EXPECT_TRUE(chain);
 }
 
+/// All but the last action of these paths can be run, so that no interpolant may be turned round.
+TEST_F(FarkasTest, TheCheckRefusesChainsWithAMistake) {
+  for (const LoopProgram& program : loop_programs()) {
+    const FormulaTrace path = trace(program, 2);
+    const auto chain = interpolate(path);
+    ASSERT_TRUE(chain) << program.name;
+    for (std::size_t k = 0; k < chain->size(); ++k) {
+      Chain wrong = *chain;
+      wrong[k] = ir::not_(wrong[k]);
+      EXPECT_EQ(check(path, wrong), ChainStatus::fails) << program.name << " at " << k;
+    }
+  }
+}
+
 TEST_F(FarkasTest, TheSameTraceHasTheSameChain) {
   for (const LoopProgram& program : loop_programs()) {
     const FormulaTrace path = trace(program, 2);
@@ -161,14 +187,12 @@ class RandomFarkasTest : public FarkasTest, public ::testing::WithParamInterface
 
 TEST_P(RandomFarkasTest, Integers) {
   const Yield chains = farkas_yield({integer("x"), integer("y"), integer("z")}, 200);
-  RecordProperty("found", chains.found);
   EXPECT_GE(chains.contradictory, 50);
-  EXPECT_GE(chains.found * 100, chains.contradictory * 90);
+  EXPECT_GE(chains.found * 100, chains.contradictory * 95);
 }
 
 TEST_P(RandomFarkasTest, IntegersAndBooleans) {
   const Yield chains = farkas_yield({integer("x"), boolean("b"), integer("y"), boolean("c")}, 200);
-  RecordProperty("found", chains.found);
   EXPECT_GE(chains.contradictory, 50);
   EXPECT_GE(chains.found * 100, chains.contradictory * 95);
 }
@@ -177,7 +201,6 @@ TEST_P(RandomFarkasTest, Rationals) {
   const ir::Type rational = context.rat_type();
   const Yield chains =
       farkas_yield({declare("p", rational), declare("q", rational), declare("r", rational)}, 200);
-  RecordProperty("found", chains.found);
   EXPECT_GE(chains.contradictory, 40);
   EXPECT_EQ(chains.found, chains.contradictory);
 }

@@ -189,6 +189,8 @@ class InterpolationTest : public ::testing::Test, protected test::CoreText {
       ++result.found;
       EXPECT_EQ(check(path, *chain), ChainStatus::holds) << "seed " << seed << ": " << text(chain);
     }
+    RecordProperty("contradictory", result.contradictory);
+    RecordProperty("found", result.found);
     return result;
   }
 
