@@ -94,7 +94,7 @@ std::optional<Multipliers> EquationSystem::indivisible_sum() const {
     for (std::size_t c = 0; c < r; ++c) rest -= rows_[r].entries[c] * solution[c];
     const mpz_class& pivot = rows_[r].entries[r];
     if (rest % pivot != 0) return multipliers(r);
-    solution.push_back(rest / pivot);
+    solution.emplace_back(rest / pivot);
   }
   return std::nullopt;
 }

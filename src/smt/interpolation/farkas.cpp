@@ -131,6 +131,7 @@ std::optional<Chain> FarkasProver::by_arithmetic(std::span<const Fact> literals)
       facts.push_back({literal.step, context_.true_expr(), std::move(axiom)});
   }
   std::vector<Constraint> constraints;
+  constraints.reserve(facts.size());
   for (const Fact& fact : facts) constraints.push_back(*fact.constraint);
   const auto verdict = solve(env_, constraints);
   if (const auto* multipliers = std::get_if<Multipliers>(&verdict))
@@ -208,6 +209,7 @@ std::optional<Chain> FarkasProver::by_cases(std::size_t step, const Cases& cases
   Chain result;
   for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
     std::vector<Expr> parts;
+    parts.reserve(chains.size());
     for (const Chain& chain : chains) parts.push_back(chain[k]);
     result.push_back(ir::simplify(k < step ? ir::and_(parts) : ir::or_(parts)));
   }
@@ -217,7 +219,9 @@ std::optional<Chain> FarkasProver::by_cases(std::size_t step, const Cases& cases
 /// Integers lie on one side of a fraction or the other. The unknown is a term of some step, and
 /// the distinction belongs to that step.
 std::optional<Chain> FarkasProver::by_branch(std::span<const Fact> literals, const Point& point) {
-  for (const auto& [unknown, value] : point) {
+  for (const auto& entry : point) {
+    const Expr unknown = entry.first;  // clang can't capture structured bindings
+    const mpq_class& value = entry.second;
     if (!unknown.type().is_int() || value.get_den() == 1) continue;
     const auto fact = std::find_if(literals.begin(), literals.end(), [&](const Fact& literal) {
       return literal.constraint && literal.constraint->term.coefficient(unknown) != 0;

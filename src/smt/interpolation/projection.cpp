@@ -98,6 +98,7 @@ std::vector<Expr> written_elements(Expr literal, Expr variable) {
     const Expr index = array.child(1);
     if (mentions(index, variable)) break;
     std::vector<Expr> cases;
+    cases.reserve(unless.size() + 1);
     for (const Expr later : unless) cases.push_back(ir::eq(index, later));
     cases.push_back(ir::eq(ir::select(written, index), array.child(2)));
     const Expr element = ir::simplify(ir::or_(cases));
@@ -142,7 +143,7 @@ class Projector {
 
  private:
   bool solve_one(std::vector<Expr>& conjuncts) const;
-  std::optional<Expr> by_cases(std::vector<Expr> rest, const Alternatives& split);
+  std::optional<Expr> by_cases(const std::vector<Expr>& rest, const Alternatives& split);
   std::vector<Expr> combine(std::vector<Expr> literals) const;
   std::set<Expr> concerned_terms(const std::vector<Expr>& literals) const;
   std::optional<std::vector<Expr>> without_unknown(const std::vector<Expr>& literals,
@@ -192,13 +193,13 @@ std::optional<std::vector<Expr>> Projector::run(std::vector<Expr> conjuncts) {
   }
   for (std::size_t i = 1; i < parts.alternatives.size(); ++i)
     append(rest, parts.alternatives[i].all.formula);
-  const auto cases = by_cases(std::move(rest), parts.alternatives.front());
+  const auto cases = by_cases(rest, parts.alternatives.front());
   if (!cases) return std::nullopt;
   append(result, *cases);
   return result;
 }
 
-std::optional<Expr> Projector::by_cases(std::vector<Expr> rest, const Alternatives& split) {
+std::optional<Expr> Projector::by_cases(const std::vector<Expr>& rest, const Alternatives& split) {
   cases_ += split.cases.size() - 1;
   if (cases_ > most_cases) return std::nullopt;
   std::vector<Expr> results;
