@@ -1,0 +1,123 @@
+#include "smt/interpolation/postcondition.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "ir/simplify.h"
+#include "ir/traversal.h"
+#include "smt/interpolation/linear.h"
+
+namespace arges::smt {
+
+using ir::Expr;
+
+namespace {
+
+/// Walks along the contradictory part of a trace.
+class Postconditions {
+ public:
+  Postconditions(Env& env, SolverFactory& solvers, const FormulaTrace& trace,
+                 Eliminator* eliminator, ir::Context& context);
+  std::optional<Chain> run();
+
+ private:
+  std::set<Expr> dead_after(std::size_t step) const;
+  bool advance(std::size_t step);
+  std::optional<std::vector<Expr>> eliminated(const std::set<Expr>& dead) const;
+  std::optional<std::vector<Expr>> needed(std::size_t step, const std::vector<Expr>& conjuncts);
+
+  Env& env_;
+  SolverFactory& solvers_;
+  const FormulaTrace& trace_;
+  Eliminator* eliminator_;
+  ir::Context& context_;
+  std::map<Expr, std::size_t> last_step_;  ///< in which a variable occurs
+  std::vector<Expr> conjuncts_;            ///< what holds after the steps so far
+};
+
+Postconditions::Postconditions(Env& env, SolverFactory& solvers, const FormulaTrace& trace,
+                               Eliminator* eliminator, ir::Context& context)
+    : env_(env), solvers_(solvers), trace_(trace), eliminator_(eliminator), context_(context) {
+  for (std::size_t k = 0; k < trace.steps.size(); ++k)
+    for (const Expr conjunct : trace.steps[k])
+      for (const Expr variable : versioned_variables(conjunct)) last_step_[variable] = k;
+}
+
+std::set<Expr> Postconditions::dead_after(std::size_t step) const {
+  std::set<Expr> result;
+  for (const Expr conjunct : conjuncts_)
+    for (const Expr variable : versioned_variables(conjunct))
+      if (last_step_.at(variable) <= step) result.insert(variable);
+  return result;
+}
+
+/// Those conjuncts that contradict the steps to come; nothing if they don't.
+std::optional<std::vector<Expr>> Postconditions::needed(std::size_t step,
+                                                        const std::vector<Expr>& conjuncts) {
+  const auto solver = solvers_.make(Cores::minimal);
+  solver->set_query_limit(interpolation_limit);
+  for (std::size_t k = step + 1; k < trace_.steps.size(); ++k)
+    for (const Expr conjunct : trace_.steps[k]) solver->add(conjunct);
+  const Status status = solver->check(conjuncts);
+  env_.limits.check();
+  if (status != Status::unsat) return std::nullopt;
+  std::vector<Expr> result;
+  for (const std::size_t i : solver->unsat_core()) result.push_back(conjuncts[i]);
+  return result;
+}
+
+std::optional<std::vector<Expr>> Postconditions::eliminated(const std::set<Expr>& dead) const {
+  if (eliminator_ == nullptr || conjuncts_.empty()) return std::nullopt;
+  const auto formula = eliminator_->eliminate(dead, ir::and_(conjuncts_));
+  if (!formula) return std::nullopt;
+  return ir::conjuncts(ir::simplify(*formula));
+}
+
+/// Whether a sufficient condition after the step was found.
+bool Postconditions::advance(std::size_t step) {
+  for (const Expr conjunct : trace_.steps[step]) {
+    const Expr simple = ir::simplify(conjunct);
+    if (!simple.is_true())
+      for (const Expr part : ir::conjuncts(simple)) conjuncts_.push_back(part);
+  }
+  const std::set<Expr> dead = dead_after(step);
+  std::optional<std::vector<Expr>> sufficient;
+  if (const auto projected = project(env_, context_, conjuncts_, dead))
+    sufficient = needed(step, *projected);
+  if (!sufficient)
+    if (const auto exact = eliminated(dead)) sufficient = needed(step, *exact);
+  if (!sufficient) return false;
+  conjuncts_.clear();
+  for (const Expr conjunct : *sufficient) conjuncts_.push_back(canonical(conjunct));
+  return true;
+}
+
+std::optional<Chain> Postconditions::run() {
+  Chain chain;
+  for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
+    if (!advance(k)) return std::nullopt;
+    const Expr formula = conjuncts_.empty() ? context_.true_expr() : ir::and_(conjuncts_);
+    const Expr interpolant = at_state(trace_.states[k], formula);
+    if (!interpolant) return std::nullopt;
+    chain.push_back(interpolant);
+  }
+  if (!chain.back().is_false()) return std::nullopt;
+  return chain;
+}
+
+}  // namespace
+
+std::optional<Chain> postcondition_interpolants(Env& env, SolverFactory& solvers,
+                                                const FormulaTrace& trace, Eliminator* eliminator) {
+  const auto core = contradiction(env, solvers, trace);
+  if (!core) return std::nullopt;
+  const auto step = std::find_if(core->steps.begin(), core->steps.end(),
+                                 [](const auto& conjuncts) { return !conjuncts.empty(); });
+  if (step == core->steps.end()) return std::nullopt;
+  auto chain = Postconditions(env, solvers, *core, eliminator, step->front().context()).run();
+  if (!chain) return std::nullopt;
+  return self_checked(env, solvers, trace, *std::move(chain));
+}
+
+}  // namespace arges::smt
