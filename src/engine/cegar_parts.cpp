@@ -1,10 +1,18 @@
 #include "engine/cegar_parts.h"
 
+#include <algorithm>
+
 #include "analysis/refine/blocking_refuter.h"
 #include "analysis/refine/cascade_refuter.h"
+#include "analysis/refine/chain_refuter.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
 #include "base/invariant.h"
+#include "ir/traversal.h"
+#include "smt/interpolation/farkas.h"
+#include "smt/interpolation/postcondition.h"
+#include "smt/z3/eliminator.h"
+#include "smt/z3/spacer.h"
 
 namespace arges::engine {
 
@@ -48,6 +56,9 @@ analysis::ProductStrategy strategy(ProductKind kind) {
 
 constexpr std::uint32_t no_enumeration_limit = 0;
 
+/// Refinements before more predicates are added at once.
+constexpr std::size_t patience = 6;
+
 }  // namespace
 
 ChosenDomain::ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
@@ -84,49 +95,223 @@ void ChosenDomain::make_product(const analysis::System& system,
   domain_ = product_.get();
 }
 
-std::unique_ptr<analysis::Refuter> make_refuter(Env& env, smt::SolverFactory& solvers,
-                                                const Configuration& configuration) {
+namespace {
+
+using analysis::Refuter;
+
+/// Makes refuters for one configuration.
+class RefuterFactory {
+ public:
+  RefuterFactory(Env& env, ir::Context& context, smt::SolverFactory& solvers,
+                 const Configuration& configuration)
+      : env_(env),
+        solvers_(solvers),
+        configuration_(configuration),
+        eliminator_(smt::make_z3_eliminator(env, context)) {}
+
+  std::unique_ptr<Refuter> make() const;
+
+ private:
+  using Ways = std::vector<std::unique_ptr<Refuter>>;
   using Statements = analysis::PreconditionRefuter::Statements;
   using Quantifiers = analysis::PreconditionRefuter::Quantifiers;
-  std::vector<std::unique_ptr<analysis::Refuter>> ways;
-  switch (configuration.refinement) {
+
+  bool tracks_values() const {
+    return configuration_.domain == DomainKind::explicit_values ||
+           configuration_.domain == DomainKind::product;
+  }
+  std::unique_ptr<Refuter> preconditions(Statements statements) const {
+    const bool needs_formulas = configuration_.domain != DomainKind::explicit_values;
+    return std::make_unique<analysis::PreconditionRefuter>(
+        env_, solvers_, statements, needs_formulas ? Quantifiers::none : Quantifiers::allowed);
+  }
+  std::unique_ptr<Refuter> chains(const char* name, analysis::ChainMaker maker) const {
+    return std::make_unique<analysis::ChainRefuter>(name, std::move(maker));
+  }
+  analysis::ChainMaker farkas(smt::FarkasForm form) const {
+    return [&env = env_, &solvers = solvers_, form](const smt::FormulaTrace& trace) {
+      return smt::farkas_interpolants(env, solvers, trace, form);
+    };
+  }
+  analysis::ChainMaker postconditions() const {
+    return [&env = env_, &solvers = solvers_,
+            eliminator = eliminator_](const smt::FormulaTrace& trace) {
+      return smt::postcondition_interpolants(env, solvers, trace, eliminator.get());
+    };
+  }
+  analysis::ChainMaker postconditions_of_core() const {
+    return [&env = env_, &solvers = solvers_,
+            inner = postconditions()](const smt::FormulaTrace& trace) -> std::optional<smt::Chain> {
+      const auto core = smt::contradiction(env, solvers, trace);
+      return core ? inner(*core) : std::nullopt;
+    };
+  }
+  analysis::ChainMaker spacer() const {
+    return [&env = env_, &solvers = solvers_](const smt::FormulaTrace& trace) {
+      return smt::spacer_interpolants(env, solvers, trace);
+    };
+  }
+  std::unique_ptr<Refuter> cascade(Ways ways) const {
+    return std::make_unique<analysis::CascadeRefuter>(env_, std::move(ways));
+  }
+  std::unique_ptr<Refuter> sequence() const;
+  std::unique_ptr<Refuter> predicates_by_all_means() const;
+  std::unique_ptr<Refuter> binary(analysis::BinaryRefuter::Direction direction) const;
+
+  Env& env_;
+  smt::SolverFactory& solvers_;
+  const Configuration& configuration_;
+  std::shared_ptr<smt::Eliminator> eliminator_;
+};
+
+/// What is cheap and works for most first.
+std::unique_ptr<Refuter> RefuterFactory::sequence() const {
+  Ways ways;
+  ways.push_back(preconditions(Statements::contradictory));
+  if (configuration_.domain == DomainKind::explicit_values) return cascade(std::move(ways));
+  ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
+  ways.push_back(chains("postconditions", postconditions()));
+  ways.push_back(std::make_unique<analysis::BlockingRefuter>(env_, solvers_));
+  if (!tracks_values()) ways.push_back(chains("spacer", spacer()));
+  std::vector<analysis::EscalatingRefuter::Level> levels;
+  levels.push_back({0, cascade(std::move(ways))});
+  levels.push_back({patience, predicates_by_all_means()});
+  return std::make_unique<analysis::EscalatingRefuter>(std::move(levels));
+}
+
+std::unique_ptr<Refuter> RefuterFactory::predicates_by_all_means() const {
+  Ways ways;
+  ways.push_back(preconditions(Statements::contradictory));
+  ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
+  ways.push_back(chains("farkas_weak", farkas(smt::FarkasForm::weak)));
+  ways.push_back(chains("postconditions", postconditions()));
+  return std::make_unique<analysis::UnitedRefuter>(std::move(ways));
+}
+
+std::unique_ptr<Refuter> RefuterFactory::binary(
+    analysis::BinaryRefuter::Direction direction) const {
+  return std::make_unique<analysis::BinaryRefuter>(
+      env_, solvers_, direction,
+      std::vector<analysis::ChainMaker>{farkas(smt::FarkasForm::equalities), postconditions(),
+                                        spacer()});
+}
+
+std::unique_ptr<Refuter> RefuterFactory::make() const {
+  using Direction = analysis::BinaryRefuter::Direction;
+  Ways ways;
+  switch (configuration_.refinement) {
     case RefinementKind::sequence_interpolants:
+    case RefinementKind::multiple_sequences:
+      ways.push_back(sequence());
+      break;
+    case RefinementKind::forward_interpolant:
+      ways.push_back(binary(Direction::forward));
+      ways.push_back(sequence());
+      break;
+    case RefinementKind::backward_interpolant:
+      ways.push_back(binary(Direction::backward));
+      ways.push_back(sequence());
+      break;
     case RefinementKind::newton_it_wp:
-      ways.push_back(std::make_unique<analysis::PreconditionRefuter>(
-          env, solvers, Statements::contradictory,
-          configuration.domain == DomainKind::explicit_values ? Quantifiers::allowed
-                                                              : Quantifiers::none));
-      if (configuration.refinement == RefinementKind::sequence_interpolants)
-        ways.push_back(std::make_unique<analysis::BlockingRefuter>(env, solvers));
+      ways.push_back(preconditions(Statements::contradictory));
       break;
     case RefinementKind::newton_wp:
-      ways.push_back(std::make_unique<analysis::PreconditionRefuter>(env, solvers, Statements::all,
-                                                                     Quantifiers::allowed));
+      ways.push_back(preconditions(Statements::all));
+      break;
+    case RefinementKind::newton_sp:
+      ways.push_back(chains("postconditions", postconditions()));
+      break;
+    case RefinementKind::newton_it_sp:
+      ways.push_back(chains("postconditions", postconditions_of_core()));
       break;
     case RefinementKind::backward_core:
-      ways.push_back(std::make_unique<analysis::BackwardCoreRefuter>(env, solvers));
+      ways.push_back(std::make_unique<analysis::BackwardCoreRefuter>(env_, solvers_));
       break;
     case RefinementKind::unsat_core:
       break;
   }
   // Where values can be tracked, the variables of a core are always something to add.
-  if (configuration.domain == DomainKind::explicit_values ||
-      configuration.domain == DomainKind::product)
-    ways.push_back(std::make_unique<analysis::CoreRefuter>(env, solvers));
-  return std::make_unique<analysis::CascadeRefuter>(env, std::move(ways));
+  if (tracks_values()) ways.push_back(std::make_unique<analysis::CoreRefuter>(env_, solvers_));
+  return cascade(std::move(ways));
 }
 
-analysis::Precision initial_precision(const Configuration& configuration,
-                                      const analysis::System& system) {
+}  // namespace
+
+std::unique_ptr<analysis::Refuter> make_refuter(Env& env, ir::Context& context,
+                                                smt::SolverFactory& solvers,
+                                                const Configuration& configuration) {
+  return RefuterFactory(env, context, solvers, configuration).make();
+}
+
+namespace {
+
+/// The conditions of assumptions inside a statement.
+std::vector<ir::Expr> conditions_in(ir::Stmt statement) {
+  std::vector<ir::Expr> result;
+  std::vector<ir::Stmt> todo{statement};
+  while (!todo.empty()) {
+    const ir::Stmt s = todo.back();
+    todo.pop_back();
+    if (s.kind() == ir::StmtKind::assume || s.kind() == ir::StmtKind::if_)
+      result.push_back(s.expr());
+    todo.insert(todo.end(), s.children().begin(), s.children().end());
+  }
+  return result;
+}
+
+/// Whether a condition makes no use of locals and counters.
+bool is_about(const analysis::System& system, ir::Expr condition) {
+  const std::vector<ir::Var> vars = ir::free_variables(condition);
+  return std::all_of(vars.begin(), vars.end(), [&](ir::Var var) {
+    return std::find(system.variables().begin(), system.variables().end(), var) !=
+           system.variables().end();
+  });
+}
+
+std::vector<ir::Expr> initial_conditions(InitialPrecision kind, const analysis::System& system) {
+  std::vector<ir::Expr> result;
+  for (analysis::Control c = 0; system.has_control(c); ++c)
+    for (const analysis::Action* action : system.actions(c)) {
+      if (kind == InitialPrecision::property && !system.is_target(action->target)) continue;
+      for (const ir::Expr condition : conditions_in(action->statement))
+        if (is_about(system, condition)) result.push_back(condition);
+    }
+  return result;
+}
+
+}  // namespace
+
+analysis::Precision ChosenDomain::initial_precision(const Configuration& configuration,
+                                                    const analysis::System& system) const {
   analysis::Precision precision(configuration.precision);
-  if (configuration.init_prec == InitialPrecision::empty) return precision;
-  const bool global = configuration.precision == analysis::Granularity::global;
-  const std::vector<ir::Var>& tracked = configuration.init_prec == InitialPrecision::control
-                                            ? system.control_variables()
-                                            : system.variables();
+  std::vector<ir::Var> variables;
+  std::vector<ir::Expr> conditions;
+  switch (configuration.init_prec) {
+    case InitialPrecision::empty:
+      return precision;
+    case InitialPrecision::all_variables:
+      variables = system.variables();
+      break;
+    case InitialPrecision::control:
+      variables = system.control_variables();
+      break;
+    case InitialPrecision::all_assumes:
+    case InitialPrecision::property:
+      conditions = initial_conditions(configuration.init_prec, system);
+      break;
+  }
   for (analysis::Control c = 0; system.has_control(c); ++c) {
-    for (const ir::Var var : tracked) precision.add_variable(c, var);
-    if (global) break;
+    for (const ir::Var var : variables)
+      if (explicit_) precision.add_variable(c, var);
+    for (const ir::Expr condition : conditions) {
+      if (!explicit_)
+        for (const ir::Expr p : predicates_->predicates_of(condition, analysis::Effort::usual))
+          precision.add_predicate(c, p);
+      // A product has predicates only for variables that were dropped.
+      for (const ir::Var var : ir::free_variables(condition))
+        if (explicit_) precision.add_variable(c, var);
+    }
+    if (configuration.precision == analysis::Granularity::global) break;
   }
   return precision;
 }

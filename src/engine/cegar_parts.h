@@ -18,6 +18,9 @@ class ChosenDomain {
   ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
                const Configuration& configuration);
   analysis::Domain& get() { return *domain_; }
+  /// What is tracked from the start.
+  analysis::Precision initial_precision(const Configuration& configuration,
+                                        const analysis::System& system) const;
 
  private:
   void make_product(const analysis::System& system, const Configuration& configuration);
@@ -31,11 +34,8 @@ class ChosenDomain {
 };
 
 /// What explains a trace without a run, as a configuration asks for.
-std::unique_ptr<analysis::Refuter> make_refuter(Env& env, smt::SolverFactory& solvers,
+std::unique_ptr<analysis::Refuter> make_refuter(Env& env, ir::Context& context,
+                                                smt::SolverFactory& solvers,
                                                 const Configuration& configuration);
-
-/// What is tracked from the start.
-analysis::Precision initial_precision(const Configuration& configuration,
-                                      const analysis::System& system);
 
 }  // namespace arges::engine

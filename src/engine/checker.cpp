@@ -12,6 +12,7 @@
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/options.h"
+#include "model/passes/reduce.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -42,6 +43,17 @@ analysis::SearchKind search_kind(SearchOrder order) {
   UNREACHABLE("search order should be known");
 }
 
+model::Reductions reductions(const Configuration& configuration) {
+  const bool tracks_values = configuration.domain == DomainKind::explicit_values ||
+                             configuration.domain == DomainKind::product;
+  model::Reductions result;
+  if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
+  // Joining branches would lose their values.
+  if (configuration.encoding == Encoding::large)
+    result.blocks = tracks_values ? model::BlockKind::sequential : model::BlockKind::full;
+  return result;
+}
+
 /// One check of one property, from configuration to certified verdict.
 class Run {
  public:
@@ -53,13 +65,17 @@ class Run {
         system_(task.system(property)),
         configuration_(configuration),
         solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
-        domain_(env, system_, *solvers_, configuration),
-        refuter_(make_refuter(env, *solvers_, configuration)),
-        checker_(env, system_, *solvers_, *refuter_),
-        cegar_(env, system_,
+        reduced_(model::reduce(system_, reductions(configuration))),
+        domain_(env, *reduced_, *solvers_, configuration),
+        refuter_(make_refuter(env, task.context(), *solvers_, configuration)),
+        checker_(env, *reduced_, *solvers_, *refuter_),
+        cegar_(env, *reduced_,
                {domain_.get(), checker_, search_kind(configuration.search),
                 configuration.prune == PruneKind::lazy ? analysis::PruneKind::lazy
-                                                       : analysis::PruneKind::full},
+                                                       : analysis::PruneKind::full,
+                configuration.refinement == RefinementKind::multiple_sequences
+                    ? analysis::Targets::all
+                    : analysis::Targets::first},
                monitor == nullptr ? std::vector<analysis::Monitor*>{}
                                   : std::vector<analysis::Monitor*>{monitor}) {}
 
@@ -67,13 +83,26 @@ class Run {
     Timer& timer = env_.statistics.timer("time");
     {
       const Timer::Scope timing(timer);
-      result.verdict = cegar_.run(initial_precision(configuration_, system_));
+      result.verdict =
+          in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_)));
     }
     if (result.verdict.answer == Answer::violated) certify_violation(result);
     if (result.verdict.answer == Answer::holds) certify_proof(result, timer.seconds());
   }
 
  private:
+  /// A verdict on the reduced system, with the counterexample as one of the model.
+  analysis::Verdict in_the_model(analysis::Verdict found) {
+    if (found.answer != Answer::violated) return found;
+    const auto path = reduced_->lift(*found.counterexample);
+    if (!path) return {Answer::unknown, "not proved: a value on the counterexample is unknown", {}};
+    analysis::TraceStatus status =
+        analysis::SolverTraceChecker(env_, system_, *solvers_, *refuter_).check(*path);
+    INVARIANT(!status.refutation, "what was left out should not decide whether a run exists");
+    if (!status.run) return {Answer::unknown, status.unknown_reason, {}};
+    return {Answer::violated, "", std::move(status.run)};
+  }
+
   void certify_violation(output::PropertyResult& result) {
     const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
     if (wrong && wrong->undecided) {
@@ -86,7 +115,7 @@ class Run {
   }
 
   void certify_proof(output::PropertyResult& result, double analysis_seconds) {
-    result.proof = analysis::make_certificate(cegar_.arg(), domain_.get());
+    result.proof = analysis::make_certificate(cegar_.arg(), domain_.get(), *reduced_);
     analysis::CertificateChecker checker(env_, system_, *solvers_);
     const double budget = std::max(least_budget_seconds, analysis_seconds);
     result.certificate = checker.check(*result.proof, budget);
@@ -101,6 +130,7 @@ class Run {
   const analysis::System& system_;
   const Configuration& configuration_;
   std::unique_ptr<smt::SolverFactory> solvers_;
+  std::unique_ptr<model::BlockSystem> reduced_;
   ChosenDomain domain_;
   std::unique_ptr<analysis::Refuter> refuter_;
   analysis::SolverTraceChecker checker_;

@@ -14,14 +14,21 @@ enum class EngineKind : std::uint8_t { cegar };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
+  multiple_sequences,
+  forward_interpolant,
+  backward_interpolant,
   unsat_core,
   backward_core,
   newton_wp,
   newton_it_wp,
+  newton_sp,
+  newton_it_sp,
 };
 enum class SearchOrder : std::uint8_t { bfs, dfs, err };
 enum class PruneKind : std::uint8_t { lazy, full };
-enum class InitialPrecision : std::uint8_t { empty, all_variables, control };
+enum class InitialPrecision : std::uint8_t { empty, all_variables, all_assumes, property, control };
+enum class Encoding : std::uint8_t { single, large };
+enum class Slice : std::uint8_t { on, off };
 /// When a product tracks a variable by predicates instead of values.
 enum class ProductKind : std::uint8_t { state, path, arg, path_enum, top_first, control };
 enum class CheckAt : std::uint8_t { all, stable };
@@ -34,6 +41,8 @@ struct Configuration {
   RefinementKind refinement = RefinementKind::sequence_interpolants;
   SearchOrder search = SearchOrder::bfs;
   PruneKind prune = PruneKind::lazy;
+  Encoding encoding = Encoding::large;
+  Slice slice = Slice::on;
   analysis::Granularity precision = analysis::Granularity::global;
   InitialPrecision init_prec = InitialPrecision::empty;
   CheckAt check_at = CheckAt::all;

@@ -100,9 +100,23 @@ constexpr Choice refinements[] = {
      "the cheapest interpolants where arithmetic is linear or there are arrays",
      number(RefinementKind::newton_it_wp),
      Capability::refuted_variables | Capability::interpolants},
+    {"nwt-sp", "strongest postconditions of the whole trace, as far as the rest needs them",
+     "when what was reached explains more than what is to be avoided",
+     number(RefinementKind::newton_sp), Capability::refuted_variables | Capability::interpolants},
+    {"nwt-it-sp", "strongest postconditions of the contradictory statements", "as nwt-sp, on less",
+     number(RefinementKind::newton_it_sp),
+     Capability::refuted_variables | Capability::interpolants},
+    {"fw-bin-itp", "one interpolant, where the trace stops being possible",
+     "when the reason lies early in long traces", number(RefinementKind::forward_interpolant),
+     Capability::refuted_variables | Capability::interpolants},
+    {"bw-bin-itp", "one interpolant, where the rest of the trace stops being possible",
+     "when the reason lies late in long traces", number(RefinementKind::backward_interpolant),
+     Capability::refuted_variables | Capability::interpolants},
+    {"multi-seq", "seq-itp for all counterexamples of the graph at once",
+     "when there are many ways to a target and each needs a refinement of its own",
+     number(RefinementKind::multiple_sequences),
+     Capability::refuted_variables | Capability::interpolants},
 };
-constexpr std::string_view later_refinements[] = {"fw-bin-itp", "bw-bin-itp", "multi-seq", "nwt-sp",
-                                                  "nwt-it-sp"};
 
 constexpr Choice searches[] = {
     {"bfs", "breadth first", "the default: finds shortest abstract counterexamples",
@@ -136,8 +150,22 @@ constexpr Choice initial_precisions[] = {
      number(InitialPrecision::all_variables)},
     {"ctrl", "track the control variables of an XSTS",
      "for statecharts: their states are needed anyway", number(InitialPrecision::control)},
+    {"all-assumes", "track what the model's conditions are about",
+     "when most conditions turn out to matter", number(InitialPrecision::all_assumes)},
+    {"prop", "track what the property is about", "saves the first refinement or two",
+     number(InitialPrecision::property)},
 };
-constexpr std::string_view later_initial_precisions[] = {"all-assumes", "prop"};
+constexpr Choice encodings[] = {
+    {"lbe", "paths without a loop become one action; with values, only where no branches join",
+     "the default: fewer states, larger formulas", number(Encoding::large)},
+    {"sbe", "every edge is an action", "when formulas get too large, or for tracing",
+     number(Encoding::single)},
+};
+constexpr Choice slices[] = {
+    {"on", "leave out constants, and what influences no condition", "the default",
+     number(Slice::on)},
+    {"off", "keep the model as it is", "when looking for a defect of arges", number(Slice::off)},
+};
 
 constexpr Choice check_points[] = {
     {"all", "after init, env and trans", "the default, as Theta's CEGAR does",
@@ -163,8 +191,7 @@ constexpr Axis all_axes[] = {
      .group = cegar_group,
      .get = get<&Configuration::domain>,
      .set = set<&Configuration::domain>},
-    {.choices = {"refinement", "what is learnt from a spurious counterexample", refinements,
-                 later_refinements},
+    {.choices = {"refinement", "what is learnt from a spurious counterexample", refinements},
      .argument = "METHOD",
      .group = cegar_group,
      .get = get<&Configuration::refinement>,
@@ -223,8 +250,17 @@ constexpr Axis all_axes[] = {
      .get = get<&Configuration::split>,
      .set = set<&Configuration::split>,
      .domains = predicate_domains},
-    {.choices = {"init-prec", "what is tracked at the start", initial_precisions,
-                 later_initial_precisions},
+    {.choices = {"encoding", "how much of the model is one step of the analysis", encodings},
+     .argument = "BLOCKS",
+     .group = cegar_group,
+     .get = get<&Configuration::encoding>,
+     .set = set<&Configuration::encoding>},
+    {.choices = {"slice", "whether what does not matter is left out beforehand", slices},
+     .argument = "WHETHER",
+     .group = cegar_group,
+     .get = get<&Configuration::slice>,
+     .set = set<&Configuration::slice>},
+    {.choices = {"init-prec", "what is tracked at the start", initial_precisions},
      .argument = "WHAT",
      .group = cegar_group,
      .get = get<&Configuration::init_prec>,
@@ -249,9 +285,8 @@ constexpr Choices format_choices{"input", "format of MODEL, whatever its file en
                                  later_formats};
 
 constexpr std::string_view later_option_names[] = {
-    "ltl",        "ltl-file",    "ltl-syntax", "finite-runs", "ctl",
-    "check",      "encoding",    "monitor",    "time-step",   "arithmetic",
-    "data-model", "loop-search", "step",       "report",      "loop-refinement",
+    "ltl",       "ltl-file",   "ltl-syntax", "finite-runs", "ctl",  "check",  "monitor",
+    "time-step", "arithmetic", "data-model", "loop-search", "step", "report", "loop-refinement",
 };
 
 }  // namespace

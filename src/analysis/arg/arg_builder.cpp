@@ -43,21 +43,23 @@ ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKin
       nodes_covered_(env.statistics.counter("arg::nodes_covered")),
       time_(env.statistics.timer("arg::time")) {}
 
-std::optional<NodeId> ArgBuilder::build(Precision& precision) {
+std::vector<NodeId> ArgBuilder::build(Precision& precision, Targets targets) {
   const Timer::Scope timing(time_);
   if (arg_.size() == 0) start(precision);
   // Pruning after a counterexample removes its target, so only a root can be one already.
   for (const NodeId root : arg_.roots())
-    if (system_.is_target(arg_.node(root).control)) return root;
+    if (system_.is_target(arg_.node(root).control)) return {root};
 
+  std::vector<NodeId> found;
   while (const auto next = waitlist_->take()) {
     env_.limits.check();
     const ArgNode& node = arg_.node(*next);
     if (node.covered_by != no_node || is_expanded(node)) continue;
     if (node.children.empty() && try_cover(*next)) continue;
-    if (const auto target = expand(*next, precision)) return target;
+    std::ranges::move(expand(*next, precision), std::back_inserter(found));
+    if (!found.empty() && targets == Targets::first) return {found.front()};
   }
-  return std::nullopt;
+  return found;
 }
 
 void ArgBuilder::start(Precision& precision) {
@@ -103,20 +105,20 @@ bool ArgBuilder::try_cover(NodeId id) {
   return true;
 }
 
-std::optional<NodeId> ArgBuilder::expand(NodeId id, Precision& precision) {
+std::vector<NodeId> ArgBuilder::expand(NodeId id, Precision& precision) {
   while (const Action* action = take_action(id)) {
     env_.limits.check();
-    std::optional<NodeId> target;
+    std::vector<NodeId> targets;
     const PathInGraph path(arg_, id);
     for (const StateId state : domain_.post({arg_.node(id).state, *action, precision, &path})) {
       const NodeId child = created(arg_.add_child(id, *action, state, precision.version()));
-      if (system_.is_target(action->target) && !target) target = child;
+      if (system_.is_target(action->target)) targets.push_back(child);
     }
-    if (!target) continue;
+    if (targets.empty()) continue;
     if (!is_expanded(arg_.node(id))) waitlist_->add(id);
-    return target;
+    return targets;
   }
-  return std::nullopt;
+  return {};
 }
 
 void ArgBuilder::forget_subtree(NodeId top) {

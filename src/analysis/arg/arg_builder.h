@@ -12,6 +12,9 @@
 
 namespace arges::analysis {
 
+/// When a graph is large enough: at the first node at a target, or when all are found.
+enum class Targets : std::uint8_t { first, all };
+
 /// Grows an abstract reachability graph until it has a node at a target or is complete: the
 /// "abstractor" of CEGAR (Bajkai 2018, Section 2.2.1).
 class ArgBuilder {
@@ -19,9 +22,9 @@ class ArgBuilder {
   ArgBuilder(Env& env, const System& system, Domain& domain, SearchKind search,
              std::span<Monitor* const> monitors);
 
-  /// Continues from what the graph holds (at first: nothing). Returns a node at a target, or
-  /// nothing once every node is expanded or covered.
-  std::optional<NodeId> build(Precision& precision);
+  /// Continues from what the graph holds (at first: nothing). Returns nodes at targets, or none
+  /// once every node is expanded or covered.
+  std::vector<NodeId> build(Precision& precision, Targets targets);
 
   /// Removes a node with all below it, to be computed anew by the next build.
   void prune(NodeId id);
@@ -32,8 +35,8 @@ class ArgBuilder {
  private:
   void start(Precision& precision);
   bool try_cover(NodeId id);
-  /// Computes successors for the pending actions; returns the first one at a target.
-  std::optional<NodeId> expand(NodeId id, Precision& precision);
+  /// Computes successors for the pending actions, until there are some at a target: those.
+  std::vector<NodeId> expand(NodeId id, Precision& precision);
   /// The next action of a node that has no successors yet, or null.
   const Action* take_action(NodeId id);
   bool is_expanded(const ArgNode& node) const;

@@ -12,34 +12,52 @@ Cegar::Cegar(Env& env, const System& system, Parts parts, std::vector<Monitor*> 
       monitors_(std::move(monitors)),
       builder_(env, system, parts.domain, parts.search, monitors_) {}
 
+namespace {
+
+Verdict unknown(std::string reason) {
+  return {.answer = Answer::unknown, .reason = std::move(reason), .counterexample = {}};
+}
+
+}  // namespace
+
 Verdict Cegar::run(Precision precision) {
   Counter& iterations = env_.statistics.counter("cegar::iterations");
-  Counter& tracked = env_.statistics.counter("cegar::precision");
   while (true) {
     iterations.add();
     const Monitor::Iteration iteration{static_cast<std::uint32_t>(iterations.value()),
                                        builder_.arg(), precision};
     for (Monitor* monitor : monitors_) monitor->iteration_started(iteration);
+    const std::vector<NodeId> targets = builder_.build(precision, parts_.targets);
+    if (targets.empty()) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
 
-    const auto target = builder_.build(precision);
-    if (!target) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
-    for (Monitor* monitor : monitors_)
-      if (monitor->counterexample_found(iteration, *target) == Advice::stop)
-        return {.answer = Answer::unknown, .reason = monitor->stop_reason(), .counterexample = {}};
-
-    const std::vector<NodeId> path = builder_.arg().path_to(*target);
-    TraceStatus status = parts_.checker.check(actions_along(path));
-    if (status.run)
-      return {.answer = Answer::violated, .reason = "", .counterexample = std::move(status.run)};
-    if (!status.refutation)
-      return {.answer = Answer::unknown, .reason = status.unknown_reason, .counterexample = {}};
-
-    if (!refine(precision, *status.refutation, path))
-      return {.answer = Answer::unknown, .reason = "no refinement progress", .counterexample = {}};
-    tracked.set(precision.size());
-    for (Monitor* monitor : monitors_) monitor->refined(iteration, *status.refutation);
+    std::vector<std::uint32_t> serials;
+    for (const NodeId target : targets) serials.push_back(builder_.arg().node(target).serial);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      // Pruning after one counterexample may have removed another.
+      if (builder_.arg().end() <= targets[i] ||
+          builder_.arg().node(targets[i]).serial != serials[i])
+        continue;
+      if (auto verdict = treat(targets[i], precision, iteration)) return *std::move(verdict);
+    }
     for (Monitor* monitor : monitors_) monitor->pruned(iteration, builder_.arg().size());
   }
+}
+
+std::optional<Verdict> Cegar::treat(NodeId target, Precision& precision,
+                                    const Monitor::Iteration& iteration) {
+  for (Monitor* monitor : monitors_)
+    if (monitor->counterexample_found(iteration, target) == Advice::stop)
+      return unknown(monitor->stop_reason());
+  const std::vector<NodeId> path = builder_.arg().path_to(target);
+  TraceStatus status = parts_.checker.check(actions_along(path));
+  if (status.run)
+    return Verdict{
+        .answer = Answer::violated, .reason = "", .counterexample = std::move(status.run)};
+  if (!status.refutation) return unknown(status.unknown_reason);
+  if (!refine(precision, *status.refutation, path)) return unknown("no refinement progress");
+  env_.statistics.counter("cegar::precision").set(precision.size());
+  for (Monitor* monitor : monitors_) monitor->refined(iteration, *status.refutation);
+  return std::nullopt;
 }
 
 std::vector<const Action*> Cegar::actions_along(std::span<const NodeId> path) const {

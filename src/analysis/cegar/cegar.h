@@ -19,6 +19,7 @@ class Cegar {
     TraceChecker& checker;
     SearchKind search;
     PruneKind prune;
+    Targets targets = Targets::first;
   };
   Cegar(Env& env, const System& system, Parts parts, std::vector<Monitor*> monitors);
 
@@ -28,6 +29,9 @@ class Cegar {
   const Arg& arg() const { return builder_.arg(); }
 
  private:
+  /// Checks one counterexample and refines; a verdict if that ends the run.
+  std::optional<Verdict> treat(NodeId target, Precision& precision,
+                               const Monitor::Iteration& iteration);
   /// Refines and prunes; false if nothing is left to try.
   bool refine(Precision& precision, const Refutation& refutation, std::span<const NodeId> path);
   std::vector<const Action*> actions_along(std::span<const NodeId> path) const;

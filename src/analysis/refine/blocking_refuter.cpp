@@ -149,8 +149,8 @@ std::optional<std::vector<Expr>> BlockingRefuter::block(const TraceEncoding& enc
     const std::vector<Expr> bounds = state_bounds(*step, context, vars);
     if (bounds.empty()) return std::nullopt;
     const auto decisions = decisions_of(unfolding.plan, *step, context);
-    Expr clause =
-        excluded(context, before, encoding.versions(position), lifted(*harmless, bounds, decisions));
+    Expr clause = excluded(context, before, encoding.versions(position),
+                           lifted(*harmless, bounds, decisions));
     if (!clause) clause = excluded(context, before, encoding.versions(position), bounds);
     if (!clause) return std::nullopt;
     clauses.push_back(clause);

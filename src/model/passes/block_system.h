@@ -25,6 +25,9 @@ class BlockSystem : public analysis::ReducedSystem {
   ir::Context& context() const override { return original_.context(); }
   const std::vector<ir::Var>& variables() const override { return variables_; }
   const std::vector<ir::Var>& auxiliary_variables() const override { return auxiliary_; }
+  const std::vector<ir::Var>& control_variables() const override {
+    return original_.control_variables();
+  }
   Control initial_control() const override { return original_.initial_control(); }
   ir::Expr initial_condition() const override { return initial_condition_; }
   std::span<const Action* const> actions(Control control) const override;
