@@ -48,6 +48,8 @@ analysis::ProductStrategy strategy(ProductKind kind) {
       return analysis::ProductStrategy::path_enum;
     case ProductKind::top_first:
       return analysis::ProductStrategy::top_first;
+    case ProductKind::combined:
+      return analysis::ProductStrategy::combined;
     case ProductKind::control:
       break;
   }

@@ -75,7 +75,8 @@ class Run {
                                                        : analysis::PruneKind::full,
                 configuration.refinement == RefinementKind::multiple_sequences
                     ? analysis::Targets::all
-                    : analysis::Targets::first},
+                    : analysis::Targets::first,
+                configuration.product == ProductKind::combined},
                monitor == nullptr ? std::vector<analysis::Monitor*>{}
                                   : std::vector<analysis::Monitor*>{monitor}) {}
 

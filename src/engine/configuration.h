@@ -30,14 +30,22 @@ enum class InitialPrecision : std::uint8_t { empty, all_variables, all_assumes, 
 enum class Encoding : std::uint8_t { single, large };
 enum class Slice : std::uint8_t { on, off };
 /// When a product tracks a variable by predicates instead of values.
-enum class ProductKind : std::uint8_t { state, path, arg, path_enum, top_first, control };
+enum class ProductKind : std::uint8_t {
+  state,
+  path,
+  arg,
+  path_enum,
+  top_first,
+  combined,
+  control,
+};
 enum class CheckAt : std::uint8_t { all, stable };
 
 /// Every choice a user can make about how a property is checked; plain data. The axes and their
 /// values are described, parsed and listed by the tables of options.h.
 struct Configuration {
   EngineKind engine = EngineKind::cegar;
-  DomainKind domain = DomainKind::explicit_values;
+  DomainKind domain = DomainKind::product;
   RefinementKind refinement = RefinementKind::sequence_interpolants;
   SearchOrder search = SearchOrder::bfs;
   PruneKind prune = PruneKind::lazy;
@@ -47,7 +55,7 @@ struct Configuration {
   InitialPrecision init_prec = InitialPrecision::empty;
   CheckAt check_at = CheckAt::all;
   std::uint32_t max_enum = 10;  ///< 0 = no limit
-  ProductKind product = ProductKind::state;
+  ProductKind product = ProductKind::combined;
   std::uint32_t limit = 0;  ///< of values; 0 = as the product's kind has it
   analysis::PredicateAbstraction product_predicates = analysis::PredicateAbstraction::cartesian;
   analysis::PredicateSplit split = analysis::PredicateSplit::atoms;
@@ -55,7 +63,7 @@ struct Configuration {
   /// The limit in effect.
   std::uint32_t product_limit() const {
     if (limit != 0) return limit;
-    return product == ProductKind::state ? 1 : 32;
+    return product == ProductKind::state || product == ProductKind::combined ? 1 : 32;
   }
 
   bool operator==(const Configuration&) const = default;

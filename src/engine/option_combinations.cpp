@@ -2,6 +2,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/error.h"
 #include "engine/options.h"
 
 namespace arges::engine {
@@ -15,58 +16,95 @@ std::vector<std::uint32_t> values_of(const Axis& axis) {
   return result;
 }
 
+bool is_valid(const Configuration& configuration, ModelKind kind) {
+  try {
+    validate(configuration, kind);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
 /// Two axes (by position, the first smaller) and their values.
 using Pair = std::tuple<std::size_t, std::uint32_t, std::size_t, std::uint32_t>;
 
-std::vector<Pair> pairs_of(const Configuration& configuration) {
-  std::vector<Pair> result;
-  for (std::size_t a = 0; a < axes().size(); ++a)
-    for (std::size_t b = a + 1; b < axes().size(); ++b)
-      result.emplace_back(a, axes()[a].get(configuration), b, axes()[b].get(configuration));
-  return result;
+Pair pair_of(const Configuration& configuration, std::size_t a, std::size_t b) {
+  return {std::min(a, b), axes()[std::min(a, b)].get(configuration), std::max(a, b),
+          axes()[std::max(a, b)].get(configuration)};
 }
+
+/// Configurations in which every pair of values occurs, built one after another.
+class PairwiseSet {
+ public:
+  explicit PairwiseSet(ModelKind kind) : kind_(kind) {}
+
+  std::vector<Configuration> build() {
+    take(Configuration{});
+    for (const Configuration& domain : variants(Configuration{}, domain_axis()))
+      for (std::size_t a = 0; a < axes().size(); ++a)
+        for (const Configuration& one : variants(domain, a))
+          for (std::size_t b = a + 1; b < axes().size(); ++b)
+            for (const Configuration& both : variants(one, b))
+              if (is_open(both, a, b)) take(completed(both, {domain_axis(), a, b}));
+    return std::move(result_);
+  }
+
+ private:
+  static std::size_t domain_axis() {
+    const auto found = std::find_if(axes().begin(), axes().end(),
+                                    [](const Axis& axis) { return axis.name() == "domain"; });
+    return static_cast<std::size_t>(found - axes().begin());
+  }
+  /// The configuration with each value of an axis; none where it has no effect.
+  std::vector<Configuration> variants(const Configuration& base, std::size_t axis) const {
+    std::vector<Configuration> result;
+    if (!has_effect(axes()[axis], base, kind_)) return result;
+    for (const std::uint32_t value : values_of(axes()[axis])) {
+      result.push_back(base);
+      axes()[axis].set(result.back(), value);
+    }
+    return result;
+  }
+  bool is_open(const Configuration& configuration, std::size_t a, std::size_t b) const {
+    return has_effect(axes()[a], configuration, kind_) &&
+           has_effect(axes()[b], configuration, kind_) && is_valid(configuration, kind_) &&
+           !seen_.contains(pair_of(configuration, a, b));
+  }
+  /// Sets the other axes so that many new pairs occur.
+  Configuration completed(Configuration configuration, std::set<std::size_t> fixed) const {
+    for (std::size_t axis = 0; axis < axes().size(); ++axis) {
+      if (!fixed.insert(axis).second) continue;
+      std::size_t most = 0;
+      for (const Configuration& variant : variants(configuration, axis)) {
+        if (!is_valid(variant, kind_)) continue;
+        const auto gain = static_cast<std::size_t>(std::count_if(
+            fixed.begin(), fixed.end(),
+            [&](std::size_t other) { return other != axis && is_open(variant, axis, other); }));
+        if (gain <= most) continue;
+        most = gain;
+        configuration = variant;
+      }
+    }
+    return configuration;
+  }
+  void take(const Configuration& configuration) {
+    result_.push_back(configuration);
+    for (std::size_t a = 0; a < axes().size(); ++a)
+      for (std::size_t b = a + 1; b < axes().size(); ++b)
+        if (has_effect(axes()[a], configuration, kind_) &&
+            has_effect(axes()[b], configuration, kind_))
+          seen_.insert(pair_of(configuration, a, b));
+  }
+
+  ModelKind kind_;
+  std::set<Pair> seen_;
+  std::vector<Configuration> result_;
+};
 
 }  // namespace
 
-std::vector<Configuration> all_configurations(ModelKind kind) {
-  std::vector<Configuration> result{Configuration{}};
-  for (const Axis& axis : axes()) {
-    if ((axis.models & only(kind)) == 0) continue;
-    std::vector<Configuration> extended;
-    for (const Configuration& base : result) {
-      for (const std::uint32_t value : values_of(axis)) {
-        extended.push_back(base);
-        axis.set(extended.back(), value);
-      }
-    }
-    result = std::move(extended);
-  }
-  return result;
-}
-
-// Greedy, as the products are small: always the configuration with most pairs not seen yet.
 std::vector<Configuration> pairwise_configurations(ModelKind kind) {
-  const std::vector<Configuration> candidates = all_configurations(kind);
-  std::set<Pair> open;
-  for (const Configuration& candidate : candidates)
-    for (const Pair& pair : pairs_of(candidate)) open.insert(pair);
-
-  std::vector<Configuration> result;
-  const auto take = [&](const Configuration& configuration) {
-    result.push_back(configuration);
-    for (const Pair& pair : pairs_of(configuration)) open.erase(pair);
-  };
-  const auto gain = [&](const Configuration& configuration) {
-    const std::vector<Pair> pairs = pairs_of(configuration);
-    return std::count_if(pairs.begin(), pairs.end(),
-                         [&](const Pair& pair) { return open.count(pair) != 0; });
-  };
-  take(Configuration{});
-  while (!open.empty())
-    take(*std::max_element(
-        candidates.begin(), candidates.end(),
-        [&](const Configuration& a, const Configuration& b) { return gain(a) < gain(b); }));
-  return result;
+  return PairwiseSet(kind).build();
 }
 
 }  // namespace arges::engine

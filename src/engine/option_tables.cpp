@@ -49,8 +49,10 @@ constexpr DomainKinds predicate_domains = only(DomainKind::pred_bool) |
                                           only(DomainKind::pred_split) | only(DomainKind::product);
 
 constexpr Choice product_kinds[] = {
+    {"combined", "as state, and by values only until the whole graph has 256 of them",
+     "the default: loops that count on and on do not run away", number(ProductKind::combined)},
     {"state", "by values until a state has successors with more than --limit of them",
-     "the default: best on the mix of tasks in Bajkai's thesis", number(ProductKind::state)},
+     "best on the mix of tasks in Bajkai's thesis", number(ProductKind::state)},
     {"path", "by values until a path has more than --limit of them; nothing is enumerated",
      "for counters that grow along a path", number(ProductKind::path)},
     {"arg", "by values until the whole graph has more than --limit of them",
@@ -236,8 +238,9 @@ constexpr Axis all_axes[] = {
      .set = set<&Configuration::limit>,
      .domains = only(DomainKind::product),
      .samples = limit_samples,
-     .advice = "1 for state and 32 otherwise if left out; larger means more values, fewer "
-               "predicates"},
+     .advice =
+         "1 for state and combined, 32 otherwise if left out; larger means more values, fewer "
+         "predicates"},
     {.choices = {"prod-pred", "the predicate domain of a product", product_predicates},
      .argument = "HOW",
      .group = cegar_group,

@@ -98,9 +98,8 @@ ModelKind model_kind(std::string_view path, std::string_view input_format);
 /// Rejects what can't work, naming both options and what would; throws UsageError.
 void validate(const Configuration& configuration, ModelKind kind);
 
-/// Every combination of values for such a model, numbers by their samples.
-std::vector<Configuration> all_configurations(ModelKind kind);
-/// A few of them in which every pair of values of any two axes occurs; the first is the default.
+/// Valid configurations for such a model in which every pair of values of any two axes that can go
+/// together does, numbers by their samples; the first is the default.
 std::vector<Configuration> pairwise_configurations(ModelKind kind);
 
 }  // namespace arges::engine

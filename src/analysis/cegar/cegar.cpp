@@ -27,7 +27,12 @@ Verdict Cegar::run(Precision precision) {
     const Monitor::Iteration iteration{static_cast<std::uint32_t>(iterations.value()),
                                        builder_.arg(), precision};
     for (Monitor* monitor : monitors_) monitor->iteration_started(iteration);
+    const std::uint32_t version = precision.version();
     const std::vector<NodeId> targets = builder_.build(precision, parts_.targets);
+    if (!targets.empty() && parts_.restarts_after_drop && precision.version() != version) {
+      builder_.prune_all();
+      continue;
+    }
     if (targets.empty()) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
 
     std::vector<std::uint32_t> serials;

@@ -20,6 +20,9 @@ class Cegar {
     SearchKind search;
     PruneKind prune;
     Targets targets = Targets::first;
+    /// Whether the graph is built anew once a variable was dropped, so that counterexamples are not
+    /// as long as it took to notice that it has too many values.
+    bool restarts_after_drop = false;
   };
   Cegar(Env& env, const System& system, Parts parts, std::vector<Monitor*> monitors);
 

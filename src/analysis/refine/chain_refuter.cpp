@@ -16,7 +16,22 @@ smt::FormulaTrace formula_trace(const TraceEncoding& encoding) {
   return result;
 }
 
+namespace {
+
+std::size_t count_branchings(ir::Stmt statement) {
+  std::size_t count =
+      statement.kind() == ir::StmtKind::choice || statement.kind() == ir::StmtKind::if_ ? 1 : 0;
+  for (const ir::Stmt child : statement.children()) count += count_branchings(child);
+  return count;
+}
+
+}  // namespace
+
 std::optional<Refutation> ChainRefuter::refute(const TraceEncoding& encoding) {
+  std::size_t branchings = 0;
+  for (const TraceEncoding::Piece& piece : encoding.pieces())
+    branchings += count_branchings(piece.statement);
+  if (branchings > most_branchings) return std::nullopt;
   auto chain = make_(formula_trace(encoding));
   if (!chain) return std::nullopt;
   return by_interpolants(*std::move(chain));

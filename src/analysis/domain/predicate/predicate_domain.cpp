@@ -1,6 +1,7 @@
 #include "analysis/domain/predicate/predicate_domain.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -101,9 +102,11 @@ bool is_connective(Expr e) {
 std::vector<Expr> atoms(Expr formula) {
   std::vector<Expr> result;
   std::vector<Expr> todo{formula};
+  std::unordered_set<Expr> seen;
   while (!todo.empty()) {
     const Expr e = todo.back();
     todo.pop_back();
+    if (!seen.insert(e).second) continue;
     if (is_connective(e))
       todo.insert(todo.end(), e.children().begin(), e.children().end());
     else

@@ -86,6 +86,20 @@ class PathBudget : public PathEnumBudget {
   bool exceeds(ir::Var, ir::Value) override { return false; }
 };
 
+/// One state must not have many successors, but a loop may count for a while.
+class CombinedBudget : public StateBudget {
+ public:
+  using StateBudget::StateBudget;
+  bool exceeds(ir::Var var, ir::Value value) override {
+    constexpr std::size_t most_in_graph = 256;
+    return StateBudget::exceeds(var, value) || in_graph_.add(var, value) > most_in_graph;
+  }
+  void start_over() override { in_graph_.clear(); }
+
+ private:
+  ValueCounts in_graph_;
+};
+
 class TopFirstBudget : public StateBudget {
  public:
   using StateBudget::StateBudget;
@@ -112,6 +126,8 @@ std::unique_ptr<ValueBudget> make_budget(ProductStrategy strategy, std::size_t l
       return std::make_unique<ArgBudget>(limit);
     case ProductStrategy::path_enum:
       return std::make_unique<PathEnumBudget>(limit, domain);
+    case ProductStrategy::combined:
+      return std::make_unique<CombinedBudget>(limit);
     case ProductStrategy::top_first:
       return std::make_unique<TopFirstBudget>(limit);
   }

@@ -14,6 +14,7 @@ enum class ProductStrategy : std::uint8_t {
   arg,        ///< Algorithm 3: values in the whole graph
   path_enum,  ///< values on the path and among the successors, which are enumerated
   top_first,  ///< unknown at first; enumerated as in Algorithm 1 once a refinement asks again
+  combined,   ///< Algorithm 1, and no more than some hundred values in the whole graph
 };
 
 std::unique_ptr<ValueBudget> make_budget(ProductStrategy strategy, std::size_t limit,

@@ -6,6 +6,7 @@
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/domain/explicit/explicit_domain.h"
+#include "analysis/refine/core_refuter.h"
 #include "model/passes/reduce.h"
 #include "smt/z3/factory.h"
 #include "support/exhaustive_search.h"
@@ -70,7 +71,8 @@ class Pipeline {
         reduced_(reduce(*random.system, reductions)),
         solvers_(smt::make_z3_factory(env_, random.context)),
         domain_(env_, random.context, *solvers_, 10),
-        checker_(env_, *reduced_, *solvers_, analysis::RefutationKind::weakest_precondition),
+        refuter_(env_, *solvers_),
+        checker_(env_, *reduced_, *solvers_, refuter_),
         cegar_(env_, *reduced_,
                {domain_, checker_, analysis::SearchKind::breadth_first, analysis::PruneKind::lazy},
                {}) {}
@@ -87,8 +89,7 @@ class Pipeline {
   /// What is wrong with the original's run along the lifted actions; "" if nothing.
   std::string replay() {
     const auto actions = lifted();
-    analysis::CoreTraceChecker checker(env_, *random_.system, *solvers_,
-                                       analysis::RefutationKind::unsat_core);
+    analysis::SolverTraceChecker checker(env_, *random_.system, *solvers_, refuter_);
     const analysis::TraceStatus status = checker.check(actions);
     if (!status.run) return "no run: " + status.unknown_reason;
     const auto error = random_.replayer->replay(*status.run);
@@ -106,7 +107,8 @@ class Pipeline {
   std::unique_ptr<BlockSystem> reduced_;
   std::unique_ptr<smt::SolverFactory> solvers_;
   analysis::ExplicitDomain domain_;
-  analysis::CoreTraceChecker checker_;
+  analysis::CoreRefuter refuter_;
+  analysis::SolverTraceChecker checker_;
   analysis::Cegar cegar_;
   analysis::Verdict verdict_;
 };
