@@ -6,13 +6,29 @@ namespace arges::analysis {
 
 using ir::Expr;
 
+namespace {
+
+constexpr std::uint32_t not_of_a_state = static_cast<std::uint32_t>(-1);
+
+/// The versions without those of locals and selectors, which are no part of a state.
+ir::Versions state_versions(const System& system, const ir::Versions& versions) {
+  ir::Versions result;
+  for (std::uint32_t id = 0; id < versions.size(); ++id)
+    result.set(system.context().variable(id), not_of_a_state);
+  for (const auto* vars : {&system.variables(), &system.auxiliary_variables()})
+    for (const ir::Var var : *vars) result.set(var, versions.get(var));
+  return result;
+}
+
+}  // namespace
+
 smt::FormulaTrace formula_trace(const TraceEncoding& encoding) {
   smt::FormulaTrace result;
   result.steps.resize(encoding.num_states());
   for (const TraceEncoding::Piece& piece : encoding.pieces())
     result.steps[static_cast<std::size_t>(piece.position + 1)].push_back(piece.formula);
   for (std::size_t k = 0; k < encoding.num_states(); ++k)
-    result.states.push_back(encoding.versions(k));
+    result.states.push_back(state_versions(encoding.system(), encoding.versions(k)));
   return result;
 }
 

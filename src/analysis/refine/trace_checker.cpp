@@ -1,5 +1,7 @@
 #include "analysis/refine/trace_checker.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/invariant.h"
@@ -17,6 +19,17 @@ Refutation by_interpolants(std::vector<Expr> interpolants) {
   refutation.interpolants = std::move(interpolants);
   return refutation;
 }
+
+namespace {
+
+[[maybe_unused]] bool is_of(const System& system, ir::Var var) {
+  const auto contains = [&](const std::vector<ir::Var>& vars) {
+    return std::find(vars.begin(), vars.end(), var) != vars.end();
+  };
+  return contains(system.variables()) || contains(system.auxiliary_variables());
+}
+
+}  // namespace
 
 SolverTraceChecker::SolverTraceChecker(Env& env, const System& system, smt::SolverFactory& solvers,
                                        Refuter& refuter)
@@ -45,6 +58,11 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
       result.refutation = refuter_.refute(encoding);
       if (!result.refutation) result.unknown_reason = "no refinement progress";
 #ifdef ARGES_SELF_CHECKS
+      if (result.refutation)
+        for (const auto& vars : result.refutation->variables)
+          for (const ir::Var var : vars)
+            INVARIANT(is_of(system_, var),
+                      fmt::format("a refutation should be about states, not '{}'", var->name));
       if (result.refutation) verify(encoding, *result.refutation);
 #endif
       break;

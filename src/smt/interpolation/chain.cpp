@@ -85,8 +85,13 @@ std::optional<FormulaTrace> contradiction(Env& env, SolverFactory& solvers,
   env.limits.check();
   if (status != Status::unsat) return std::nullopt;
   FormulaTrace result{std::vector<std::vector<Expr>>(trace.steps.size()), trace.states};
-  result.steps[steps.back()].push_back(assumptions.back());
-  for (const std::size_t i : solver->unsat_core()) result.steps[steps[i]].push_back(assumptions[i]);
+  std::vector<Expr> others;
+  for (const std::size_t i : solver->unsat_core()) {
+    result.steps[steps[i]].push_back(assumptions[i]);
+    others.push_back(assumptions[i]);
+  }
+  if (solvers.make()->check(others) != Status::unsat)
+    result.steps[steps.back()].push_back(assumptions.back());
   return result;
 }
 

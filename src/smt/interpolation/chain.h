@@ -43,8 +43,8 @@ Chain self_checked(Env& env, SolverFactory& solvers, const FormulaTrace& trace, 
 ir::Expr at_state(const ir::Versions& state, ir::Expr formula);
 
 /// The trace with no more conjuncts than its contradiction needs; nothing if the solver finds none.
-/// The last conjunct, which says what a path must not lead to, is kept, and of several
-/// contradictions one with it is preferred.
+/// Of several contradictions one with the last conjunct, which says what the path should not lead
+/// to, is preferred.
 std::optional<FormulaTrace> contradiction(Env& env, SolverFactory& solvers,
                                           const FormulaTrace& trace);
 

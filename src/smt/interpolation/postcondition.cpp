@@ -58,7 +58,10 @@ std::set<Expr> Postconditions::dead_after(std::size_t step) const {
 std::vector<Expr> with_bounds(const std::vector<Expr>& conjuncts) {
   std::vector<Expr> result;
   for (const Expr conjunct : conjuncts) {
-    if (conjunct.op() == ir::Op::eq && conjunct.child(0).type().is_numeric()) {
+    const bool is_equation = conjunct.op() == ir::Op::eq && conjunct.child(0).type().is_numeric();
+    // Of remainders an inequality is worse than the equation.
+    if (is_equation && conjunct.child(0).op() != ir::Op::mod &&
+        conjunct.child(1).op() != ir::Op::mod) {
       result.push_back(ir::le(conjunct.child(0), conjunct.child(1)));
       result.push_back(ir::le(conjunct.child(1), conjunct.child(0)));
     } else {

@@ -37,7 +37,7 @@ TEST_P(SmallModels, AllConfigurationsAgree) {
   for (const Configuration& configuration : pairwise_configurations(kind)) {
     SCOPED_TRACE(testing::PrintToString(describe(configuration, kind)));
     Env env;
-    env.limits.start({.timeout_seconds = 3, .memory_megabytes = {}});
+    env.limits.start({.timeout_seconds = 1, .memory_megabytes = {}});
     const auto task = load(env, {GetParam(), "", {}, {}, configuration.check_at});
     const auto result = check_property(env, *task, 0, configuration, nullptr, {});
     if (result.verdict.answer == Answer::unknown) {
@@ -52,10 +52,27 @@ TEST_P(SmallModels, AllConfigurationsAgree) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Tests, SmallModels,
-    testing::ValuesIn(test::files_below(test::source_root() / "tests/models", {".cfa", ".xsts"})),
-    [](const auto& model) { return std::filesystem::path(model.param).stem().string(); });
+/// Loops that need an invariant, which few configurations find.
+class LoopPrograms : public testing::TestWithParam<std::string> {};
+
+TEST_P(LoopPrograms, TheDefaultConfigurationProvesThem) {
+  Env env;
+  const auto task = load(env, {GetParam(), "", {}, {}, CheckAt::all});
+  const auto result = check_property(env, *task, 0, Configuration(), nullptr, {});
+  EXPECT_EQ(result.verdict.answer, Answer::holds) << result.verdict.reason;
+  EXPECT_TRUE(result.certificate.passed) << result.certificate.reason;
+}
+
+std::vector<std::string> models_in(const std::string& folder) {
+  return test::files_below(test::source_root() / "tests/models" / folder, {".cfa", ".xsts"});
+}
+
+const auto name_of = [](const auto& model) {
+  return std::filesystem::path(model.param).stem().string();
+};
+
+INSTANTIATE_TEST_SUITE_P(Tests, SmallModels, testing::ValuesIn(models_in("small")), name_of);
+INSTANTIATE_TEST_SUITE_P(Tests, LoopPrograms, testing::ValuesIn(models_in("loops")), name_of);
 
 }  // namespace
 }  // namespace arges::engine
