@@ -29,9 +29,10 @@ std::vector<std::size_t> contradictory(smt::Solver& solver, std::span<const Expr
   core = solver.unsat_core();
   solver.set_query_limit({.seconds = {}, .steps = steps_later});
   std::vector<Expr> chosen;
-  std::size_t needed = 0;  // members at the end that can't be spared
+  // Early members go first: what is close to the target explains more.
+  std::size_t needed = 0;  // members at the front that can't be spared
   for (std::size_t checks = 0; checks < most_checks && needed < core.size(); ++checks) {
-    const std::size_t candidate = core.size() - 1 - needed;
+    const std::size_t candidate = needed;
     chosen.clear();
     for (std::size_t i = 0; i < core.size(); ++i)
       if (i != candidate) chosen.push_back(formulas[core[i]]);

@@ -53,6 +53,10 @@ std::optional<Refutation> PreconditionRefuter::refute(const TraceEncoding& encod
     if (piece.position < 0) break;
     env_.limits.check();
     const auto position = static_cast<std::size_t>(piece.position);
+    if (k > position + 1 && is_valid(condition)) {
+      condition = context.true_expr();
+      break;
+    }
     while (k > position + 1) interpolants[--k] = condition;
     if (!counts[i] && piece.statement.kind() == ir::StmtKind::assume) continue;
     condition = ir::weakest_precondition(piece.statement, condition, largest_condition);
@@ -68,6 +72,11 @@ std::optional<Refutation> PreconditionRefuter::refute(const TraceEncoding& encod
   }
   while (k > 0) interpolants[--k] = condition;
   return by_interpolants(std::move(interpolants));
+}
+
+/// Simplification does not see all that is true, and dragging it along makes predicates of it.
+bool PreconditionRefuter::is_valid(Expr condition) const {
+  return establishes(ir::skip(condition.context()), condition);
 }
 
 /// Whether the statement leads to the condition from any state.

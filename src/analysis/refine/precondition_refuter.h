@@ -23,6 +23,7 @@ class PreconditionRefuter : public Refuter {
 
  private:
   bool is_acceptable(ir::Expr condition) const;
+  bool is_valid(ir::Expr condition) const;
   bool establishes(ir::Stmt statement, ir::Expr condition) const;
   Env& env_;
   smt::SolverFactory& solvers_;

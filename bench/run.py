@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Runs tasks under configurations and compares such runs; see bench/README.md."""
+import argparse
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COLUMNS = ["task", "config", "expected", "verdict", "checked", "cpu_s", "iterations", "nodes", "solver_calls"]
+
+
+def own_models():
+    """(file, property, expected) of the models in the repository."""
+    for path in sorted((ROOT / "tests" / "models").rglob("*")):
+        if path.suffix in (".cfa", ".xsts"):
+            yield path, None, path.read_text().split("VERDICT:")[1].split()[0]
+
+
+def tasks_of_table(table):
+    """Rows of a table with the columns file, property, expected; LTL is for later."""
+    for line in table.read_text().splitlines():
+        fields = line.split("\t")
+        path = table.parent / fields[0]
+        if len(fields) < 3 or fields[2] not in ("true", "false") or fields[1].startswith("LTL "):
+            continue
+        if path.suffix in (".cfa", ".theta", ".xsts") and path.exists():
+            wanted = fields[1].split(": ", 1)[1] if path.suffix == ".xsts" and ": " in fields[1] else None
+            yield path, wanted, fields[2]
+
+
+def run(path, wanted, config, timeout):
+    """One check: its result object and CPU seconds."""
+    command = [str(ROOT / "arges"), "check", str(path), "--format", "json", "--timeout", str(timeout), "-q"]
+    command += ["--property", wanted] if wanted else []
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command + config.split(), capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    try:
+        return json.loads(done.stdout)["results"][0], cpu
+    except (ValueError, KeyError, IndexError):
+        return {"verdict": f"exit {done.returncode}", "certificate": {"checked": False}, "statistics": {}}, cpu
+
+
+def measure(arguments):
+    subprocess.run([str(ROOT / "arges"), "--version"], check=True, capture_output=True)  # builds
+    tasks = list(own_models() if arguments.set == "models" else tasks_of_table(Path(arguments.set)))
+    wrong = 0
+    with open(arguments.out, "w", encoding="utf-8") as out:
+        out.write("\t".join(COLUMNS) + "\n")
+        for config in arguments.config or [""]:
+            for path, wanted, expected in tasks:
+                result, cpu = run(path, wanted, config, arguments.timeout)
+                verdict = result["verdict"]
+                wrong += {verdict, expected} == {"true", "false"}
+                counts = [result["statistics"].get(name, "") for name in
+                          ("cegar::iterations", "arg::nodes_created", "smt::checks")]
+                name = f"{path.parent.name}/{path.name}" + (f" {wanted}" if wanted else "")
+                row = [name, config, expected, verdict, result["certificate"]["checked"], f"{cpu:.2f}", *counts]
+                out.write("\t".join(str(field).replace("\t", " ") for field in row) + "\n")
+                out.flush()
+    if wrong:
+        sys.exit(f"{wrong} WRONG VERDICTS")
+
+
+def read(path):
+    rows = [line.split("\t") for line in Path(path).read_text().splitlines()[1:]]
+    return {(row[0], row[1]): dict(zip(COLUMNS, row)) for row in rows}
+
+
+def compare(old_path, new_path):
+    old, new = read(old_path), read(new_path)
+    print(f"{'task':50} {'verdict':>17} {'cpu s':>15} {'iterations':>12} {'nodes':>15} {'solver calls':>17}")
+    for key in sorted(old.keys() & new.keys()):
+        a, b = old[key], new[key]
+        cells = [f"{a[c]} > {b[c]}" for c in ("verdict", "cpu_s", "iterations", "nodes", "solver_calls")]
+        print(f"{' '.join(key)[:50]:50} {cells[0]:>17} {cells[1]:>15} {cells[2]:>12} {cells[3]:>15} {cells[4]:>17}")
+    for name, table in (("old", old), ("new", new)):
+        solved = sum(row["verdict"] == row["expected"] for row in table.values())
+        cpu = sum(float(row["cpu_s"]) for row in table.values())
+        print(f"{name}: {solved} of {len(table)} right, {cpu:.1f} s CPU")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", default="models", help="'models', or a table: file, property, expected")
+    parser.add_argument("--config", action="append", help="options of a configuration; may be given several times")
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--out", default="bench.tsv")
+    parser.add_argument("--compare", nargs=2, metavar=("OLD", "NEW"))
+    arguments = parser.parse_args()
+    if arguments.compare:
+        compare(*arguments.compare)
+    else:
+        measure(arguments)
+
+
+if __name__ == "__main__":
+    main()
