@@ -135,17 +135,10 @@ class RefuterFactory {
       return smt::farkas_interpolants(env, solvers, trace, form);
     };
   }
-  analysis::ChainMaker postconditions() const {
-    return [&env = env_, &solvers = solvers_,
-            eliminator = eliminator_](const smt::FormulaTrace& trace) {
-      return smt::postcondition_interpolants(env, solvers, trace, eliminator.get());
-    };
-  }
-  analysis::ChainMaker postconditions_of_core() const {
-    return [&env = env_, &solvers = solvers_,
-            inner = postconditions()](const smt::FormulaTrace& trace) -> std::optional<smt::Chain> {
-      const auto core = smt::contradiction(env, solvers, trace);
-      return core ? inner(*core) : std::nullopt;
+  analysis::ChainMaker postconditions(smt::PathPart part = smt::PathPart::contradictory) const {
+    return [&env = env_, &solvers = solvers_, eliminator = eliminator_,
+            part](const smt::FormulaTrace& trace) {
+      return smt::postcondition_interpolants(env, solvers, trace, eliminator.get(), part);
     };
   }
   analysis::ChainMaker spacer() const {
@@ -221,10 +214,10 @@ std::unique_ptr<Refuter> RefuterFactory::make() const {
       ways.push_back(preconditions(Statements::all));
       break;
     case RefinementKind::newton_sp:
-      ways.push_back(chains("postconditions", postconditions()));
+      ways.push_back(chains("postconditions", postconditions(smt::PathPart::whole)));
       break;
     case RefinementKind::newton_it_sp:
-      ways.push_back(chains("postconditions", postconditions_of_core()));
+      ways.push_back(chains("postconditions", postconditions()));
       break;
     case RefinementKind::backward_core:
       ways.push_back(std::make_unique<analysis::BackwardCoreRefuter>(env_, solvers_));

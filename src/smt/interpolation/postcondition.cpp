@@ -152,8 +152,10 @@ std::optional<Chain> Postconditions::run() {
 }  // namespace
 
 std::optional<Chain> postcondition_interpolants(Env& env, SolverFactory& solvers,
-                                                const FormulaTrace& trace, Eliminator* eliminator) {
-  const auto core = contradiction(env, solvers, trace);
+                                                const FormulaTrace& trace, Eliminator* eliminator,
+                                                PathPart part) {
+  const auto core =
+      part == PathPart::whole ? std::optional(trace) : contradiction(env, solvers, trace);
   if (!core) return std::nullopt;
   const auto step = std::find_if(core->steps.begin(), core->steps.end(),
                                  [](const auto& conjuncts) { return !conjuncts.empty(); });
