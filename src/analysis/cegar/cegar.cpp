@@ -36,6 +36,7 @@ Verdict Cegar::run(Precision precision) {
     if (targets.empty()) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
 
     std::vector<std::uint32_t> serials;
+    serials.reserve(targets.size());
     for (const NodeId target : targets) serials.push_back(builder_.arg().node(target).serial);
     for (std::size_t i = 0; i < targets.size(); ++i) {
       // Pruning after one counterexample may have removed another.

@@ -18,7 +18,6 @@ using ir::Expr;
 CertificateChecker::CertificateChecker(Env& env, const System& system, smt::SolverFactory& solvers)
     : env_(env),
       system_(system),
-      solvers_(solvers),
       solver_(solvers.make()),
       by_evaluation_(env.statistics.counter("certify::by_evaluation")),
       by_solver_(env.statistics.counter("certify::by_solver")),

@@ -67,7 +67,6 @@ class CertificateChecker {
 
   Env& env_;
   const System& system_;
-  smt::SolverFactory& solvers_;
   std::unique_ptr<smt::Solver> solver_;
   std::vector<State> states_;           ///< of the nodes
   std::optional<Stretches> stretches_;  ///< between the nodes' control points

@@ -105,6 +105,7 @@ ir::Versions join(ir::Context& context, std::vector<Arrival>& arrivals) {
   std::size_t known = 0;
   for (const Arrival& arrival : arrivals) known = std::max(known, arrival.after.size());
   std::vector<std::vector<Expr>> parts;
+  parts.reserve(arrivals.size());
   for (const Arrival& arrival : arrivals) parts.push_back({arrival.formula});
   for (std::uint32_t id = 0; id < known; ++id) {
     const ir::Var var = context.variable(id);

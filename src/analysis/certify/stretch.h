@@ -28,7 +28,7 @@ struct Stretch {
 /// A stretch as a formula over versioned variables: that some way is taken.
 struct StretchFormula {
   struct End {
-    Control control;
+    Control control = 0;
     ir::Expr reached;
     ir::Versions after;
   };

@@ -44,7 +44,7 @@ class Path {
 
 /// The question for successors of a state.
 struct PostQuery {
-  StateId state;
+  StateId state = 0;
   const Action& action;
   Precision& precision;  ///< a domain may drop variables from it while it answers
   const Path* path = nullptr;

@@ -99,6 +99,7 @@ Expr BlockingRefuter::excluded(ir::Context& context, smt::Solver& before,
   std::vector<Expr> kept = bounds;
   const auto core_of = [&](const std::vector<Expr>& some) -> std::optional<std::vector<Expr>> {
     std::vector<Expr> versioned;
+    versioned.reserve(some.size());
     for (const Expr bound : some) versioned.push_back(versions.apply(bound));
     if (before.check(versioned) != smt::Status::unsat) return std::nullopt;
     std::vector<Expr> core;
@@ -119,6 +120,7 @@ Expr BlockingRefuter::excluded(ir::Context& context, smt::Solver& before,
     needed = std::min(needed, kept.size());
   }
   std::vector<Expr> negations;
+  negations.reserve(kept.size());
   for (const Expr bound : kept) negations.push_back(ir::simplify(ir::not_(bound)));
   if (negations.empty()) return context.false_expr();
   return ir::or_(negations);

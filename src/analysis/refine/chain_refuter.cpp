@@ -106,6 +106,7 @@ std::optional<Refutation> UnitedRefuter::refute(const TraceEncoding& encoding) {
   }
   if (!any) return std::nullopt;
   std::vector<Expr> interpolants;
+  interpolants.reserve(formulas.size());
   for (const std::vector<Expr>& some : formulas)
     interpolants.push_back(ir::simplify(ir::and_(some)));
   return by_interpolants(std::move(interpolants));

@@ -116,6 +116,7 @@ std::optional<Refutation> BackwardCoreRefuter::refute(const TraceEncoding& encod
       possible = ir::conjuncts(ir::simplify(ir::not_(never)));
     }
     std::vector<Expr> versioned;
+    versioned.reserve(possible.size());
     for (const Expr conjunct : possible) versioned.push_back(encoding.versions(k).apply(conjunct));
     solver->set_query_limit({.seconds = {}, .steps = 2000000});
     if (solver->check(versioned) == smt::Status::unsat) {

@@ -20,17 +20,6 @@ Refutation by_interpolants(std::vector<Expr> interpolants) {
   return refutation;
 }
 
-namespace {
-
-[[maybe_unused]] bool is_of(const System& system, ir::Var var) {
-  const auto contains = [&](const std::vector<ir::Var>& vars) {
-    return std::find(vars.begin(), vars.end(), var) != vars.end();
-  };
-  return contains(system.variables()) || contains(system.auxiliary_variables());
-}
-
-}  // namespace
-
 SolverTraceChecker::SolverTraceChecker(Env& env, const System& system, smt::SolverFactory& solvers,
                                        Refuter& refuter)
     : env_(env),
@@ -58,11 +47,6 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
       result.refutation = refuter_.refute(encoding);
       if (!result.refutation) result.unknown_reason = "no refinement progress";
 #ifdef ARGES_SELF_CHECKS
-      if (result.refutation)
-        for (const auto& vars : result.refutation->variables)
-          for (const ir::Var var : vars)
-            INVARIANT(is_of(system_, var),
-                      fmt::format("a refutation should be about states, not '{}'", var->name));
       if (result.refutation) verify(encoding, *result.refutation);
 #endif
       break;
@@ -71,6 +55,15 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
 }
 
 void SolverTraceChecker::verify(const TraceEncoding& encoding, const Refutation& refutation) const {
+  const auto is_of_a_state = [&](ir::Var var) {
+    const auto is_among = [&](const std::vector<ir::Var>& vars) {
+      return std::find(vars.begin(), vars.end(), var) != vars.end();
+    };
+    return is_among(system_.variables()) || is_among(system_.auxiliary_variables());
+  };
+  for (const auto& vars : refutation.variables)
+    INVARIANT(std::all_of(vars.begin(), vars.end(), is_of_a_state),
+              "a refutation should be about states, not about locals of actions");
   if (refutation.interpolants.empty() || !refutation.is_chain) return;
   const AbstractTrace trace = encoding.trace();
   ir::Context& context = system_.context();

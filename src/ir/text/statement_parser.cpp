@@ -108,7 +108,7 @@ Stmt StatementParser::close(std::vector<Region> regions) {
     Region& region = regions.back();
     if (result) region.body.push_back(result);
     result = local(context_, std::move(region.locals),
-                   sequence(context_, std::move(region.body), region.location), region.location);
+                   sequence(context_, region.body, region.location), region.location);
     regions.pop_back();
   }
   return result;

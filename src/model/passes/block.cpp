@@ -59,7 +59,7 @@ ir::Stmt Block::statement(ir::Context& context) const {
   if (kind_ == Kind::action) return statement_;
   std::vector<ir::Stmt> statements;
   for (const BlockPtr& part : parts_) statements.push_back(part->statement(context));
-  return kind_ == Kind::sequence ? ir::sequence(context, std::move(statements))
+  return kind_ == Kind::sequence ? ir::sequence(context, statements)
                                  : ir::choice(context, std::move(statements));
 }
 

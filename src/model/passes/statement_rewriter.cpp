@@ -58,7 +58,7 @@ Stmt StatementRewriter::sequence(Stmt statement) const {
     parts.push_back((*this)(child));
     if (is_infeasible(parts.back())) return parts.back();
   }
-  return ir::sequence(context, std::move(parts), statement.location());
+  return ir::sequence(context, parts, statement.location());
 }
 
 Stmt StatementRewriter::choice(Stmt statement) const {

@@ -26,7 +26,7 @@ class Postconditions {
   bool advance(std::size_t step);
   std::optional<std::vector<Expr>> eliminated(const std::set<Expr>& dead) const;
   std::optional<std::vector<Expr>> needed(std::size_t step, const std::vector<Expr>& conjuncts);
-  std::optional<std::vector<Expr>> core(Solver& rest, const std::vector<Expr>& conjuncts);
+  std::optional<std::vector<Expr>> core(Solver& rest, const std::vector<Expr>& conjuncts) const;
 
   Env& env_;
   SolverFactory& solvers_;
@@ -101,7 +101,7 @@ std::optional<std::vector<Expr>> Postconditions::needed(std::size_t step,
 }
 
 std::optional<std::vector<Expr>> Postconditions::core(Solver& rest,
-                                                      const std::vector<Expr>& conjuncts) {
+                                                      const std::vector<Expr>& conjuncts) const {
   const Status status = rest.check(conjuncts);
   env_.limits.check();
   if (status != Status::unsat) return std::nullopt;

@@ -26,12 +26,6 @@ ExplicitDomain::ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactor
       cache_hits_(env.statistics.counter("explicit::cache_hits")),
       enumerations_cut_(env.statistics.counter("explicit::enumerations_cut")) {}
 
-std::size_t ExplicitDomain::KeyHash::operator()(const std::vector<std::uint64_t>& key) const {
-  std::size_t hash = key.size();
-  for (const std::uint64_t word : key) hash = hash_combine(hash, word);
-  return hash;
-}
-
 std::vector<StateId> ExplicitDomain::initial(const Action& start, Precision& precision) {
   return post({states_.intern(states_.mask({}), {}), start, precision});
 }

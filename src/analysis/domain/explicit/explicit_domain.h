@@ -9,6 +9,7 @@
 #include "analysis/domain/explicit/set_transformer.h"
 #include "analysis/domain/relevance.h"
 #include "base/env.h"
+#include "base/words_hash.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
@@ -99,11 +100,8 @@ class ExplicitDomain : public Domain {
   ExplicitStates states_;
   std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
 
-  struct KeyHash {
-    std::size_t operator()(const std::vector<std::uint64_t>& key) const;
-  };
   /// Results that needed the solver, by action, source values and what is tracked.
-  std::unordered_map<std::vector<std::uint64_t>, Rows, KeyHash> cache_;
+  std::unordered_map<std::vector<std::uint64_t>, Rows, WordsHash> cache_;
   std::unordered_map<const Action*, bool> needs_cache_;
 
   Counter& posts_;

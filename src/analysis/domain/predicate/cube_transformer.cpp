@@ -92,9 +92,10 @@ bool CubeTransformer::passes_guards(std::span<const Literal> cube) const {
 CubeTransformer::Origin CubeTransformer::find_origin(Expr predicate) const {
   if (!is_straight_) return {};
   Expr e = predicate;
-  for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
-    if (part->kind() == StmtKind::assign) e = ir::substitute(e, part->var(), part->expr());
-    if (part->kind() == StmtKind::havoc && ir::occurs(part->var(), e)) return {};
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    const Stmt part = parts_[i];
+    if (part.kind() == StmtKind::assign) e = ir::substitute(e, part.var(), part.expr());
+    if (part.kind() == StmtKind::havoc && ir::occurs(part.var(), e)) return {};
   }
   e = ir::simplify(e);
   if (e.is_literal()) return {Origin::Kind::constant, e.is_true(), {}};
@@ -165,12 +166,6 @@ bool CubeTransformer::touches_action(std::span<const ir::Var> variables) const {
   return std::any_of(variables.begin(), variables.end(), [&](ir::Var var) {
     return std::find(accessed_.begin(), accessed_.end(), var) != accessed_.end();
   });
-}
-
-std::size_t CubeTransformer::KeyHash::operator()(const std::vector<std::uint64_t>& key) const {
-  std::size_t hash = key.size();
-  for (const std::uint64_t word : key) hash = hash_combine(hash, word);
-  return hash;
 }
 
 std::vector<Cube> CubeTransformer::answer(const Question& question, Mode mode) {

@@ -9,6 +9,7 @@
 #include "analysis/domain/predicate/predicate_states.h"
 #include "analysis/domain/relevance.h"
 #include "base/env.h"
+#include "base/words_hash.h"
 #include "ir/unfold.h"
 #include "smt/solver.h"
 
@@ -57,7 +58,7 @@ class CubeTransformer {
   std::optional<Rest> settle(const Question& question);
   bool contradicts_guards(std::span<const Literal> cube) const;
   bool passes_guards(std::span<const Literal> cube) const;
-  bool is_written(const std::vector<ir::Var>& variables) const;
+  bool is_written(const std::vector<ir::Var>& vars) const;
   bool touches_action(std::span<const ir::Var> variables) const;
   std::optional<Literal> evident(PredicateId predicate, std::span<const Literal> cube);
   std::vector<Cube> ask(const Rest& rest, Mode mode);
@@ -74,10 +75,6 @@ class CubeTransformer {
   };
   const Origin& origin(PredicateId predicate);
   Origin find_origin(ir::Expr predicate) const;
-
-  struct KeyHash {
-    std::size_t operator()(const std::vector<std::uint64_t>& key) const;
-  };
 
   Env& env_;
   Predicates& predicates_;
@@ -97,7 +94,7 @@ class CubeTransformer {
   ir::Versions after_;
   std::unordered_map<PredicateId, Origin> origins_;
   std::unordered_map<std::uint64_t, ir::Expr> after_exprs_;
-  std::unordered_map<std::vector<std::uint64_t>, std::vector<Cube>, KeyHash> answers_;
+  std::unordered_map<std::vector<std::uint64_t>, std::vector<Cube>, WordsHash> answers_;
 };
 
 }  // namespace arges::analysis

@@ -61,6 +61,7 @@ std::vector<StateId> PredicateDomain::post(const PostQuery& query) {
   if (settings_.abstraction == PredicateAbstraction::boolean)
     return {states_.intern(std::move(cubes))};
   std::vector<StateId> result;
+  result.reserve(cubes.size());
   for (Cube& cube : cubes) result.push_back(states_.intern(std::move(cube)));
   return result;
 }

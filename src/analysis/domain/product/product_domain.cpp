@@ -23,6 +23,13 @@ StateId ProductDomain::intern(Parts parts) {
   return table_.intern(hash, equal, make)->id;
 }
 
+std::vector<StateId> ProductDomain::intern_all(std::vector<Parts> tuples) {
+  std::vector<StateId> result;
+  result.reserve(tuples.size());
+  for (Parts& tuple : tuples) result.push_back(intern(std::move(tuple)));
+  return result;
+}
+
 ir::Expr ProductDomain::others(const Parts& parts, std::size_t component) const {
   std::vector<ir::Expr> known;
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -32,8 +39,8 @@ ir::Expr ProductDomain::others(const Parts& parts, std::size_t component) const 
 
 std::vector<StateId> ProductDomain::initial(const Action& start, Precision& precision) {
   std::vector<Parts> tuples{{}};
-  for (std::size_t i = 0; i < components_.size(); ++i) {
-    const std::vector<StateId> states = components_[i]->initial(start, precision);
+  for (Domain* component : components_) {
+    const std::vector<StateId> states = component->initial(start, precision);
     std::vector<Parts> longer;
     for (const Parts& tuple : tuples)
       for (const StateId state : states) {
@@ -42,9 +49,7 @@ std::vector<StateId> ProductDomain::initial(const Action& start, Precision& prec
       }
     tuples = std::move(longer);
   }
-  std::vector<StateId> result;
-  for (Parts& tuple : tuples) result.push_back(intern(std::move(tuple)));
-  return result;
+  return intern_all(std::move(tuples));
 }
 
 namespace {
@@ -89,9 +94,7 @@ std::vector<StateId> ProductDomain::post(const PostQuery& query) {
     }
     tuples = std::move(longer);
   }
-  std::vector<StateId> result;
-  for (Parts& tuple : tuples) result.push_back(intern(std::move(tuple)));
-  return result;
+  return intern_all(std::move(tuples));
 }
 
 bool ProductDomain::leq(StateId a, StateId b) const {

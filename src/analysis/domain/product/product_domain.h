@@ -43,6 +43,7 @@ class ProductDomain : public Domain {
   friend class ProductCoverIndex;
   const Parts& parts(StateId state) const { return states_[state].parts; }
   StateId intern(Parts parts);
+  std::vector<StateId> intern_all(std::vector<Parts> tuples);
   /// What the other components know.
   ir::Expr others(const Parts& parts, std::size_t component) const;
 
