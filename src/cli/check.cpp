@@ -59,6 +59,8 @@ void CheckCommand::declare(CLI::App& app) {
   file("--witness", sinks_.witness_file, "FILE",
        "write the proofs and counterexamples there in full, for arges validate");
   file("--dot", sinks_.dot_file, "FILE", "draw the proofs and counterexamples there, for Graphviz");
+  file("--save-prec", sinks_.precision_file, "FILE",
+       "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",
        "write every query to the solver there as SMT-LIB 2");
   app.add_flag_callback(
@@ -75,7 +77,7 @@ void CheckCommand::declare(CLI::App& app) {
 ExitCode CheckCommand::run() {
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   engine::validate(configuration_, kind);
-  for (const auto& file : {sinks_.witness_file, sinks_.dot_file})
+  for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
   request_.check_at = configuration_.check_at;

@@ -1,7 +1,9 @@
 #include "cli/result_printer.h"
 
+#include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -24,6 +26,11 @@ ExitCode exit_code(analysis::Answer answer) {
       break;
   }
   return ExitCode::unknown;
+}
+
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
 }
 
 }  // namespace
@@ -87,7 +94,15 @@ ExitCode ResultPrinter::finish_locked() {
   if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
   if (sinks_.witness_file) write_file(*sinks_.witness_file, output::write_witness(results_));
   if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
+  if (sinks_.precision_file) write_precision(*sinks_.precision_file);
   return code_;
+}
+
+void ResultPrinter::write_precision(const std::string& file) const {
+  std::string text;
+  for (const output::PropertyResult& result : results_.results)
+    text += fmt::format("// {}\n{}", on_one_line(result.property), result.precision);
+  write_file(file, text);
 }
 
 }  // namespace arges::cli

@@ -22,6 +22,7 @@ struct ResultSinks {
   output::TextOptions text;
   std::optional<std::string> witness_file;
   std::optional<std::string> dot_file;
+  std::optional<std::string> precision_file;
 };
 
 /// Prints the results of a run as they come; when the run hangs past a limit, another thread can
@@ -48,6 +49,7 @@ class ResultPrinter {
   void add_locked(output::PropertyResult result);
   void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
   ExitCode finish_locked();
+  void write_precision(const std::string& file) const;
 
   const Configuration configuration_;  ///< of results that no engine gives
   const ResultSinks sinks_;

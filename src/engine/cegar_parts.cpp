@@ -135,10 +135,11 @@ class RefuterFactory {
       return smt::farkas_interpolants(env, solvers, trace, form);
     };
   }
-  analysis::ChainMaker postconditions(smt::PathPart part = smt::PathPart::contradictory) const {
-    return [&env = env_, &solvers = solvers_, eliminator = eliminator_,
-            part](const smt::FormulaTrace& trace) {
-      return smt::postcondition_interpolants(env, solvers, trace, eliminator.get(), part);
+  analysis::ChainMaker postconditions(smt::PathPart part = smt::PathPart::contradictory,
+                                      smt::Detail detail = smt::Detail::live) const {
+    return [&env = env_, &solvers = solvers_, eliminator = eliminator_, part,
+            detail](const smt::FormulaTrace& trace) {
+      return smt::postcondition_interpolants(env, solvers, trace, eliminator.get(), part, detail);
     };
   }
   analysis::ChainMaker spacer() const {
@@ -208,15 +209,25 @@ std::unique_ptr<Refuter> RefuterFactory::make() const {
       ways.push_back(sequence());
       break;
     case RefinementKind::newton_it_wp:
+    case RefinementKind::newton_it_wp_live:
       ways.push_back(preconditions(Statements::contradictory));
       break;
     case RefinementKind::newton_wp:
+    case RefinementKind::newton_wp_live:
       ways.push_back(preconditions(Statements::all));
       break;
     case RefinementKind::newton_sp:
+      ways.push_back(
+          chains("postconditions", postconditions(smt::PathPart::whole, smt::Detail::all)));
+      break;
+    case RefinementKind::newton_sp_live:
       ways.push_back(chains("postconditions", postconditions(smt::PathPart::whole)));
       break;
     case RefinementKind::newton_it_sp:
+      ways.push_back(
+          chains("postconditions", postconditions(smt::PathPart::contradictory, smt::Detail::all)));
+      break;
+    case RefinementKind::newton_it_sp_live:
       ways.push_back(chains("postconditions", postconditions()));
       break;
     case RefinementKind::backward_core:
@@ -254,61 +265,75 @@ std::vector<ir::Expr> conditions_in(ir::Stmt statement) {
   return result;
 }
 
-/// Whether a condition makes no use of locals and counters.
-bool is_about(const analysis::System& system, ir::Expr condition) {
-  const std::vector<ir::Var> vars = ir::free_variables(condition);
-  return std::all_of(vars.begin(), vars.end(), [&](ir::Var var) {
-    return std::find(system.variables().begin(), system.variables().end(), var) !=
-           system.variables().end();
+/// Whether these are a system's variables, and no locals of its statements.
+bool are_of(const analysis::System& system, const std::vector<ir::Var>& variables) {
+  return std::all_of(variables.begin(), variables.end(), [&](ir::Var var) {
+    for (const auto* known : {&system.variables(), &system.auxiliary_variables()})
+      if (std::find(known->begin(), known->end(), var) != known->end()) return true;
+    return false;
   });
 }
 
-std::vector<ir::Expr> initial_conditions(InitialPrecision kind, const analysis::System& system) {
+std::vector<ir::Expr> conditions_of(InitialPrecision kind, const analysis::System& system) {
   std::vector<ir::Expr> result;
   for (analysis::Control c = 0; system.has_control(c); ++c)
     for (const analysis::Action* action : system.actions(c)) {
       if (kind == InitialPrecision::property && !system.is_target(action->target)) continue;
-      for (const ir::Expr condition : conditions_in(action->statement))
-        if (is_about(system, condition)) result.push_back(condition);
+      for (const ir::Expr condition : conditions_in(action->statement)) result.push_back(condition);
     }
   return result;
 }
 
 }  // namespace
 
-analysis::Precision ChosenDomain::initial_precision(const Configuration& configuration,
-                                                    const analysis::System& system) const {
-  analysis::Precision precision(configuration.precision);
-  std::vector<ir::Var> variables;
-  std::vector<ir::Expr> conditions;
+analysis::Precision ChosenDomain::initial_precision(
+    const Configuration& configuration, const analysis::System& system,
+    std::span<const output::PrecisionFact> given) const {
+  std::vector<output::PrecisionFact> facts(given.begin(), given.end());
+  const auto track = [&](const std::vector<ir::Var>& variables) {
+    for (const ir::Var var : variables) facts.push_back({{}, var, {}});
+  };
   switch (configuration.init_prec) {
     case InitialPrecision::empty:
-      return precision;
+    case InitialPrecision::file:
+      break;
     case InitialPrecision::all_variables:
-      variables = system.variables();
+      track(system.variables());
       break;
     case InitialPrecision::control:
-      variables = system.control_variables();
+      track(system.control_variables());
       break;
     case InitialPrecision::all_assumes:
     case InitialPrecision::property:
-      conditions = initial_conditions(configuration.init_prec, system);
+      // A product has predicates only for variables that were dropped.
+      for (const ir::Expr condition : conditions_of(configuration.init_prec, system))
+        if (explicit_)
+          track(ir::free_variables(condition));
+        else
+          facts.push_back({{}, nullptr, condition});
       break;
   }
-  for (analysis::Control c = 0; system.has_control(c); ++c) {
-    for (const ir::Var var : variables)
-      if (explicit_) precision.add_variable(c, var);
-    for (const ir::Expr condition : conditions) {
-      if (!explicit_)
-        for (const ir::Expr p : predicates_->predicates_of(condition, analysis::Effort::usual))
-          precision.add_predicate(c, p);
-      // A product has predicates only for variables that were dropped.
-      for (const ir::Var var : ir::free_variables(condition))
-        if (explicit_) precision.add_variable(c, var);
-    }
-    if (configuration.precision == analysis::Granularity::global) break;
-  }
+  analysis::Precision precision(configuration.precision);
+  for (const output::PrecisionFact& fact : facts) add(precision, fact, system);
   return precision;
+}
+
+void ChosenDomain::add(analysis::Precision& precision, const output::PrecisionFact& fact,
+                       const analysis::System& system) const {
+  std::vector<ir::Var> variables{fact.variable};
+  if (fact.predicate) variables = ir::free_variables(fact.predicate);
+  if (!are_of(system, variables)) return;  // a pass left it out
+  const bool everywhere = !fact.control || precision.granularity() == analysis::Granularity::global;
+  for (analysis::Control c = 0; system.has_control(c); ++c) {
+    if (!everywhere && c != *fact.control) continue;
+    if (fact.predicate && predicates_) {
+      for (const ir::Expr p : predicates_->predicates_of(fact.predicate, analysis::Effort::usual))
+        precision.add_predicate(c, p);
+    } else if (explicit_) {
+      for (const ir::Var var : variables) precision.add_variable(c, var);
+    }
+    if (precision.granularity() == analysis::Granularity::global) break;
+  }
 }
 
 }  // namespace arges::engine

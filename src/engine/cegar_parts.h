@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "analysis/domain/explicit/explicit_domain.h"
@@ -9,6 +10,7 @@
 #include "analysis/refine/refuter.h"
 #include "base/env.h"
 #include "engine/configuration.h"
+#include "output/precision_text.h"
 
 namespace arges::engine {
 
@@ -18,11 +20,14 @@ class ChosenDomain {
   ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
                const Configuration& configuration);
   analysis::Domain& get() { return *domain_; }
-  /// What is tracked from the start.
+  /// What is tracked from the start: what the configuration says, and what is given.
   analysis::Precision initial_precision(const Configuration& configuration,
-                                        const analysis::System& system) const;
+                                        const analysis::System& system,
+                                        std::span<const output::PrecisionFact> given) const;
 
  private:
+  void add(analysis::Precision& precision, const output::PrecisionFact& fact,
+           const analysis::System& system) const;
   void make_product(const analysis::System& system, const Configuration& configuration);
 
   std::unique_ptr<analysis::ExplicitDomain> explicit_;

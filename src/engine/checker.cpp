@@ -13,6 +13,7 @@
 #include "engine/cegar_parts.h"
 #include "engine/options.h"
 #include "model/passes/reduce.h"
+#include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -43,14 +44,20 @@ analysis::SearchKind search_kind(SearchOrder order) {
   UNREACHABLE("search order should be known");
 }
 
-model::Reductions reductions(const Configuration& configuration) {
+model::Reductions reductions(const Configuration& configuration, ModelKind kind) {
   const bool tracks_values = configuration.domain == DomainKind::explicit_values ||
                              configuration.domain == DomainKind::product;
   model::Reductions result;
   if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
-  // Joining branches would lose their values.
+  const bool flattens = configuration.flatten == Flatten::automatic
+                            ? configuration.domain != DomainKind::explicit_values
+                            : configuration.flatten == Flatten::on;
+  if (flattens) result.flatten_depth = 2;
+  // Joining branches would lose their values; those of an XSTS are steps that have little in
+  // common, and a counterexample that names them is far easier to interpolate.
+  const bool joins = !tracks_values && kind != ModelKind::xsts;
   if (configuration.encoding == Encoding::large)
-    result.blocks = tracks_values ? model::BlockKind::sequential : model::BlockKind::full;
+    result.blocks = joins ? model::BlockKind::full : model::BlockKind::sequential;
   return result;
 }
 
@@ -65,7 +72,7 @@ class Run {
         system_(task.system(property)),
         configuration_(configuration),
         solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
-        reduced_(model::reduce(system_, reductions(configuration))),
+        reduced_(model::reduce(system_, reductions(configuration, task.kind()))),
         domain_(env, *reduced_, *solvers_, configuration),
         refuter_(make_refuter(env, task.context(), *solvers_, configuration)),
         checker_(env, *reduced_, *solvers_, *refuter_),
@@ -82,11 +89,22 @@ class Run {
 
   void execute(output::PropertyResult& result) {
     Timer& timer = env_.statistics.timer("time");
-    {
+    const auto remember = [&] {
+      result.precision = output::write_precision(*reduced_, cegar_.precision());
+    };
+    try {
       const Timer::Scope timing(timer);
+      const auto facts =
+          configuration_.init_prec == InitialPrecision::file
+              ? output::read_precision(system_, read_source(configuration_.precision_file))
+              : std::vector<output::PrecisionFact>();
       result.verdict =
-          in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_)));
+          in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_, facts)));
+    } catch (const LimitReached&) {
+      remember();
+      throw;
     }
+    remember();
     if (result.verdict.answer == Answer::violated) certify_violation(result);
     if (result.verdict.answer == Answer::holds) certify_proof(result, timer.seconds());
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "analysis/domain/predicate/predicate_domain.h"
 #include "analysis/domain/product/value_budgets.h"
@@ -20,14 +21,26 @@ enum class RefinementKind : std::uint8_t {
   unsat_core,
   backward_core,
   newton_wp,
+  newton_wp_live,
   newton_it_wp,
+  newton_it_wp_live,
   newton_sp,
+  newton_sp_live,
   newton_it_sp,
+  newton_it_sp_live,
 };
 enum class SearchOrder : std::uint8_t { bfs, dfs, err };
 enum class PruneKind : std::uint8_t { lazy, full };
-enum class InitialPrecision : std::uint8_t { empty, all_variables, all_assumes, property, control };
+enum class InitialPrecision : std::uint8_t {
+  empty,
+  all_variables,
+  all_assumes,
+  property,
+  control,
+  file,
+};
 enum class Encoding : std::uint8_t { single, large };
+enum class Flatten : std::uint8_t { automatic, on, off };
 enum class Slice : std::uint8_t { on, off };
 /// When a product tracks a variable by predicates instead of values.
 enum class ProductKind : std::uint8_t {
@@ -50,9 +63,11 @@ struct Configuration {
   SearchOrder search = SearchOrder::bfs;
   PruneKind prune = PruneKind::lazy;
   Encoding encoding = Encoding::large;
+  Flatten flatten = Flatten::automatic;
   Slice slice = Slice::on;
   analysis::Granularity precision = analysis::Granularity::global;
   InitialPrecision init_prec = InitialPrecision::empty;
+  std::string precision_file;  ///< of InitialPrecision::file
   CheckAt check_at = CheckAt::all;
   std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;

@@ -138,7 +138,34 @@ const Choice& choose(const Choices& choices, std::string_view text) {
       suggestion.best().empty() ? available : fmt::format("{} {}", suggestion.hint(), available));
 }
 
+namespace {
+
+const Choice* file_choice(const Axis& axis) {
+  for (const Choice& value : axis.choices.values)
+    if (value.name == "FILE") return &value;
+  return nullptr;
+}
+
+/// Whether the text names a file rather than a value: there is one, or it looks like one.
+bool names_file(const Axis& axis, std::string_view text) {
+  if (file_choice(axis) == nullptr) return false;
+  const std::string name = canonical(text);
+  for (const Choice& value : axis.choices.values)
+    if (value.name == name) return false;
+  std::error_code error;
+  return std::filesystem::is_regular_file(text, error) ||
+         text.find_first_of("./") != std::string_view::npos;
+}
+
+}  // namespace
+
 void set_from_text(Configuration& configuration, const Axis& axis, std::string_view text) {
+  if (axis.file != nullptr) configuration.*axis.file = "";
+  if (names_file(axis, text)) {
+    axis.set(configuration, file_choice(axis)->number);
+    configuration.*axis.file = text;
+    return;
+  }
   if (!axis.is_number()) {
     axis.set(configuration, choose(axis.choices, text).number);
     return;
@@ -152,8 +179,9 @@ void set_from_text(Configuration& configuration, const Axis& axis, std::string_v
 }
 
 std::string value_text(const Configuration& configuration, const Axis& axis) {
-  return axis.is_number() ? std::to_string(axis.get(configuration))
-                          : std::string(selected(configuration, axis).name);
+  if (axis.is_number()) return std::to_string(axis.get(configuration));
+  if (axis.file != nullptr && !(configuration.*axis.file).empty()) return configuration.*axis.file;
+  return std::string(selected(configuration, axis).name);
 }
 
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
@@ -188,6 +216,8 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
 }
 
 void validate(const Configuration& configuration, ModelKind kind) {
+  if (configuration.init_prec == InitialPrecision::file && configuration.precision_file.empty())
+    throw UsageError("--init-prec needs the name of a file");
   validate_models(configuration, kind);
   validate_domain(configuration);
   validate_capabilities(configuration);

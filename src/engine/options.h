@@ -69,6 +69,8 @@ struct Axis {
   DomainKinds domains = any_domain;             ///< that it has an effect on
   std::span<const std::uint32_t> samples = {};  ///< of a number: values worth testing
   std::string_view advice = {};                 ///< of a number
+  /// Where the name of a file goes that may be given instead: as the value called FILE.
+  std::string Configuration::*file = nullptr;
 
   bool is_number() const { return choices.values.empty(); }
   std::string_view name() const { return choices.option; }

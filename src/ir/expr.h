@@ -83,6 +83,7 @@ struct VarDecl {
   SourceLocation location;
 };
 using Var = const VarDecl*;
+inline bool declared_before(Var a, Var b) { return a->id < b->id; }
 
 struct ExprRecord;
 

@@ -131,7 +131,7 @@ namespace {
 
 std::vector<Var> by_declaration(const std::unordered_set<Var>& vars) {
   std::vector<Var> sorted(vars.begin(), vars.end());
-  std::sort(sorted.begin(), sorted.end(), [](Var a, Var b) { return a->id < b->id; });
+  std::sort(sorted.begin(), sorted.end(), declared_before);
   return sorted;
 }
 

@@ -53,6 +53,11 @@ std::string CoreReader::suggest_variable(const std::string& name) const {
   return scope_.suggest_variable(name, {});
 }
 
+ir::Expr CoreReader::expression(const SourceText& source, Diagnostics& diagnostics) {
+  const ir::Expr result = ir::parse_expression(scope_, source, diagnostics);
+  return result ? names_.from_text(result) : result;
+}
+
 ir::Expr CoreReader::formula(const JsonCursor& at) {
   const auto [entry, is_new] = formulas_.try_emplace(at.text());
   if (is_new) entry->second = names_.from_text(expression(at, context_.bool_type()));

@@ -24,6 +24,8 @@ class CoreReader {
   ir::Var variable(const std::string& name) const;
   /// "did you mean …?", or "".
   std::string suggest_variable(const std::string& name) const;
+  /// An expression of a text that is no JSON; null if it is wrong.
+  ir::Expr expression(const SourceText& source, Diagnostics& diagnostics);
   /// A state of a proof.
   ir::Expr formula(const JsonCursor& at);
   ir::Type type(const JsonCursor& at);

@@ -20,6 +20,7 @@ struct PropertyResult {
   std::optional<analysis::Certificate> proof;  ///< of `holds`
   const analysis::System* system = nullptr;    ///< what the trace and the proof refer to
   std::string advice = {};                     ///< of unknown: what may help, on one line
+  std::string precision = {};                  ///< what was tracked in the end, as text
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
 };

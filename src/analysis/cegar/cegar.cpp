@@ -21,15 +21,16 @@ Verdict unknown(std::string reason) {
 }  // namespace
 
 Verdict Cegar::run(Precision precision) {
+  precision_ = std::move(precision);
   Counter& iterations = env_.statistics.counter("cegar::iterations");
   while (true) {
     iterations.add();
     const Monitor::Iteration iteration{static_cast<std::uint32_t>(iterations.value()),
-                                       builder_.arg(), precision};
+                                       builder_.arg(), precision_};
     for (Monitor* monitor : monitors_) monitor->iteration_started(iteration);
-    const std::uint32_t version = precision.version();
-    const std::vector<NodeId> targets = builder_.build(precision, parts_.targets);
-    if (!targets.empty() && parts_.restarts_after_drop && precision.version() != version) {
+    const std::uint32_t version = precision_.version();
+    const std::vector<NodeId> targets = builder_.build(precision_, parts_.targets);
+    if (!targets.empty() && parts_.restarts_after_drop && precision_.version() != version) {
       builder_.prune_all();
       continue;
     }
@@ -43,14 +44,13 @@ Verdict Cegar::run(Precision precision) {
       if (builder_.arg().end() <= targets[i] ||
           builder_.arg().node(targets[i]).serial != serials[i])
         continue;
-      if (auto verdict = treat(targets[i], precision, iteration)) return *std::move(verdict);
+      if (auto verdict = treat(targets[i], iteration)) return *std::move(verdict);
     }
     for (Monitor* monitor : monitors_) monitor->pruned(iteration, builder_.arg().size());
   }
 }
 
-std::optional<Verdict> Cegar::treat(NodeId target, Precision& precision,
-                                    const Monitor::Iteration& iteration) {
+std::optional<Verdict> Cegar::treat(NodeId target, const Monitor::Iteration& iteration) {
   for (Monitor* monitor : monitors_)
     if (monitor->counterexample_found(iteration, target) == Advice::stop)
       return unknown(monitor->stop_reason());
@@ -60,8 +60,8 @@ std::optional<Verdict> Cegar::treat(NodeId target, Precision& precision,
     return Verdict{
         .answer = Answer::violated, .reason = "", .counterexample = std::move(status.run)};
   if (!status.refutation) return unknown(status.unknown_reason);
-  if (!refine(precision, *status.refutation, path)) return unknown("no refinement progress");
-  env_.statistics.counter("cegar::precision").set(precision.size());
+  if (!refine(*status.refutation, path)) return unknown("no refinement progress");
+  env_.statistics.counter("cegar::precision").set(precision_.size());
   for (Monitor* monitor : monitors_) monitor->refined(iteration, *status.refutation);
   return std::nullopt;
 }
@@ -72,14 +72,13 @@ std::vector<const Action*> Cegar::actions_along(std::span<const NodeId> path) co
   return actions;
 }
 
-bool Cegar::refine(Precision& precision, const Refutation& refutation,
-                   std::span<const NodeId> path) {
+bool Cegar::refine(const Refutation& refutation, std::span<const NodeId> path) {
   std::vector<Control> controls;
   for (const NodeId id : path) controls.push_back(builder_.arg().node(id).control);
   const auto learns = [&](Effort effort) {
-    const std::uint32_t before = precision.version();
-    parts_.domain.refine(precision, refutation, controls, effort);
-    return precision.version() != before;
+    const std::uint32_t before = precision_.version();
+    parts_.domain.refine(precision_, refutation, controls, effort);
+    return precision_.version() != before;
   };
   if (learns(Effort::usual)) {
     prune(parts_.prune, builder_, path, refutation);
@@ -88,7 +87,7 @@ bool Cegar::refine(Precision& precision, const Refutation& refutation,
   // Nothing new to track. Nodes left over from a coarser precision (lazy pruning) may still be to
   // blame: compute those anew. If there are none, the next iteration would be this one again.
   const auto stale = std::find_if(path.begin(), path.end(), [&](NodeId id) {
-    return builder_.arg().node(id).precision_version != precision.version();
+    return builder_.arg().node(id).precision_version != precision_.version();
   });
   if (stale != path.end()) {
     builder_.prune(*stale);

@@ -30,19 +30,21 @@ class Cegar {
 
   /// After `holds`: the complete graph, the proof.
   const Arg& arg() const { return builder_.arg(); }
+  /// What is tracked by now, also where a limit ended the run.
+  const Precision& precision() const { return precision_; }
 
  private:
   /// Checks one counterexample and refines; a verdict if that ends the run.
-  std::optional<Verdict> treat(NodeId target, Precision& precision,
-                               const Monitor::Iteration& iteration);
+  std::optional<Verdict> treat(NodeId target, const Monitor::Iteration& iteration);
   /// Refines and prunes; false if nothing is left to try.
-  bool refine(Precision& precision, const Refutation& refutation, std::span<const NodeId> path);
+  bool refine(const Refutation& refutation, std::span<const NodeId> path);
   std::vector<const Action*> actions_along(std::span<const NodeId> path) const;
 
   Env& env_;
   Parts parts_;
   std::vector<Monitor*> monitors_;
   ArgBuilder builder_;
+  Precision precision_{Granularity::global};
 };
 
 }  // namespace arges::analysis

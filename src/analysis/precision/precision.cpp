@@ -4,17 +4,11 @@
 
 namespace arges::analysis {
 
-namespace {
-
-bool declared_before(ir::Var a, ir::Var b) { return a->id < b->id; }
-
-}  // namespace
-
 bool Facts::add(ir::Var var) {
   if (tracks(var)) return false;
   tracked_.set(var, true);
-  variables_.insert(std::upper_bound(variables_.begin(), variables_.end(), var, declared_before),
-                    var);
+  variables_.insert(
+      std::upper_bound(variables_.begin(), variables_.end(), var, ir::declared_before), var);
   return true;
 }
 

@@ -42,6 +42,8 @@ class Precision {
   explicit Precision(Granularity granularity) : granularity_(granularity) {}
 
   const Facts& at(Control control) const;
+  /// With one entry, for control point 0, if it is global.
+  const std::map<Control, Facts>& scopes() const { return facts_; }
   /// False if nothing changed: it was there already, or was dropped.
   bool add_variable(Control control, ir::Var var);
   bool add_predicate(Control control, ir::Expr predicate);

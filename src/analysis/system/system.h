@@ -31,6 +31,8 @@ struct Action {
   std::string label;  ///< what a user calls it: "L1 -> L2", "trans"
   /// Branches of choices that are settled by taking this action, before those its statement has.
   std::vector<std::uint32_t> branches = {};
+  /// Variables whose values nobody reads after it, by order of declaration: may be forgotten.
+  std::vector<ir::Var> dead = {};
   std::uint32_t origin = 0;  ///< the model's own number for what this came from
   SourceLocation location = {};
 };

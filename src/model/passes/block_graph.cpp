@@ -142,6 +142,17 @@ void BlockGraph::remove_point(Control control) {
   points_.erase(control);
 }
 
+void BlockGraph::replace(Edge* edge, const std::vector<BlockPtr>& blocks) {
+  std::vector<Edge*> instead;
+  for (const BlockPtr& block : blocks)
+    instead.push_back(&edges_.emplace_back(Edge{edge->source, edge->target, block}));
+  for (std::vector<Edge*>* siblings :
+       {&points_.at(edge->source).out, &points_.at(edge->target).in}) {
+    const auto place = siblings->erase(std::find(siblings->begin(), siblings->end(), edge));
+    siblings->insert(place, instead.begin(), instead.end());
+  }
+}
+
 void BlockGraph::bypass(Control control) {
   const Point point = points_.at(control);
   for (Edge* before : point.in) {

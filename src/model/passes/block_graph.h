@@ -53,6 +53,19 @@ class BlockGraph {
         edge->block =
             Block::of(edge->block->action(), change(edge->block->statement(system_.context())));
   }
+  /// Replaces every edge by one for each statement that `split` makes of its own. To be used while
+  /// every block is one action.
+  template <typename Split>
+  void split_statements(const Split& split) {
+    for (auto& [control, point] : points_) {
+      for (Edge* edge : std::vector<Edge*>(point.out)) {
+        std::vector<BlockPtr> parts;
+        for (const ir::Stmt statement : split(edge->block->statement(system_.context())))
+          parts.push_back(Block::of(edge->block->action(), statement));
+        replace(edge, parts);
+      }
+    }
+  }
   /// Connects what comes before a control point with what follows it and removes it.
   void bypass(Control control);
   /// Replaces edges of one source and target by a choice, where `fits` says so of the choice.
@@ -82,6 +95,8 @@ class BlockGraph {
 
  private:
   Edge* add(Control source, Control target, BlockPtr block);
+  /// The new edges take the old one's place, so that the order of exploration stays.
+  void replace(Edge* edge, const std::vector<BlockPtr>& blocks);
   void explore();
   /// Removes what leads to no target; the initial control point stays.
   void remove_hopeless();

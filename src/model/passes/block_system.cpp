@@ -6,6 +6,7 @@
 
 #include "base/invariant.h"
 #include "ir/interpreter.h"
+#include "model/passes/live_variables.h"
 
 namespace arges::model {
 
@@ -65,6 +66,16 @@ void BlockSystem::measure_distances(const BlockGraph& graph) {
       todo.push_back(edge->source);
     }
   }
+}
+
+void BlockSystem::mark_dead_variables() {
+  const LiveVariables live(*this);
+  for (Action& action : actions_)
+    for (const auto* vars : {&variables_, &auxiliary_})
+      for (const ir::Var var : *vars)
+        if (!live.is_live(action.target, var)) action.dead.push_back(var);
+  for (Action& action : actions_)
+    std::sort(action.dead.begin(), action.dead.end(), ir::declared_before);
 }
 
 std::span<const Action* const> BlockSystem::actions(Control control) const {

@@ -40,6 +40,9 @@ class BlockSystem : public analysis::ReducedSystem {
   }
   std::optional<std::uint32_t> distance_to_target(Control control) const override;
 
+  /// Tells the analysis which values each action leaves that nobody reads.
+  void mark_dead_variables();
+
   std::size_t num_controls() const { return points_.size(); }
   std::size_t num_actions() const { return actions_.size(); }
   const Block& block(const Action& action) const { return *blocks_[action.id]; }

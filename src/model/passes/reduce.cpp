@@ -1,5 +1,6 @@
 #include "model/passes/reduce.h"
 
+#include "model/passes/flatten.h"
 #include "model/passes/slicing.h"
 
 namespace arges::model {
@@ -10,8 +11,11 @@ std::unique_ptr<BlockSystem> reduce(const analysis::System& system, const Reduct
     propagate_constants(graph);
     slice_to_cone(graph);
   }
+  flatten_choices(graph, reductions.flatten_depth);
   make_large_blocks(graph, reductions.blocks, reductions.most_statements);
-  return std::make_unique<BlockSystem>(graph);
+  auto result = std::make_unique<BlockSystem>(graph);
+  if (reductions.slicing == Slicing::all) result->mark_dead_variables();
+  return result;
 }
 
 }  // namespace arges::model

@@ -18,11 +18,13 @@ namespace {
 class Postconditions {
  public:
   Postconditions(Env& env, SolverFactory& solvers, const FormulaTrace& trace,
-                 Eliminator* eliminator, ir::Context& context);
+                 Eliminator* eliminator, ir::Context& context, Detail detail);
   std::optional<Chain> run();
 
  private:
-  std::set<Expr> dead_after(std::size_t step) const;
+  /// The variables that the condition after a step does not speak about.
+  std::set<Expr> left_out(std::size_t step) const;
+  std::optional<std::vector<Expr>> sufficient(std::size_t step, std::vector<Expr> conjuncts);
   bool advance(std::size_t step);
   std::optional<std::vector<Expr>> eliminated(const std::set<Expr>& dead) const;
   std::optional<std::vector<Expr>> needed(std::size_t step, const std::vector<Expr>& conjuncts);
@@ -33,23 +35,32 @@ class Postconditions {
   const FormulaTrace& trace_;
   Eliminator* eliminator_;
   ir::Context& context_;
+  Detail detail_;
   std::map<Expr, std::size_t> last_step_;  ///< in which a variable occurs
   std::vector<Expr> conjuncts_;            ///< what holds after the steps so far
 };
 
 Postconditions::Postconditions(Env& env, SolverFactory& solvers, const FormulaTrace& trace,
-                               Eliminator* eliminator, ir::Context& context)
-    : env_(env), solvers_(solvers), trace_(trace), eliminator_(eliminator), context_(context) {
+                               Eliminator* eliminator, ir::Context& context, Detail detail)
+    : env_(env),
+      solvers_(solvers),
+      trace_(trace),
+      eliminator_(eliminator),
+      context_(context),
+      detail_(detail) {
   for (std::size_t k = 0; k < trace.steps.size(); ++k)
     for (const Expr conjunct : trace.steps[k])
       for (const Expr variable : versioned_variables(conjunct)) last_step_[variable] = k;
 }
 
-std::set<Expr> Postconditions::dead_after(std::size_t step) const {
+std::set<Expr> Postconditions::left_out(std::size_t step) const {
   std::set<Expr> result;
   for (const Expr conjunct : conjuncts_)
-    for (const Expr variable : versioned_variables(conjunct))
-      if (last_step_.at(variable) <= step) result.insert(variable);
+    for (const Expr variable : versioned_variables(conjunct)) {
+      const bool stays = detail_ == Detail::live ? last_step_.at(variable) > step
+                                                 : bool(at_state(trace_.states[step], variable));
+      if (!stays) result.insert(variable);
+    }
   return result;
 }
 
@@ -117,6 +128,14 @@ std::optional<std::vector<Expr>> Postconditions::eliminated(const std::set<Expr>
   return ir::conjuncts(ir::simplify(*formula));
 }
 
+std::optional<std::vector<Expr>> Postconditions::sufficient(std::size_t step,
+                                                            std::vector<Expr> conjuncts) {
+  auto some = needed(step, conjuncts);
+  const bool is_last = step + 1 == trace_.steps.size();
+  if (!some || is_last || detail_ == Detail::live) return some;
+  return conjuncts;
+}
+
 /// Whether a sufficient condition after the step was found.
 bool Postconditions::advance(std::size_t step) {
   for (const Expr conjunct : trace_.steps[step]) {
@@ -124,15 +143,15 @@ bool Postconditions::advance(std::size_t step) {
     if (!simple.is_true())
       for (const Expr part : ir::conjuncts(simple)) conjuncts_.push_back(part);
   }
-  const std::set<Expr> dead = dead_after(step);
-  std::optional<std::vector<Expr>> sufficient;
-  if (const auto projected = project(env_, context_, conjuncts_, dead))
-    sufficient = needed(step, *projected);
-  if (!sufficient)
-    if (const auto exact = eliminated(dead)) sufficient = needed(step, *exact);
-  if (!sufficient) return false;
+  const std::set<Expr> dead = left_out(step);
+  std::optional<std::vector<Expr>> found;
+  if (auto projected = project(env_, context_, conjuncts_, dead))
+    found = sufficient(step, *std::move(projected));
+  if (!found)
+    if (auto exact = eliminated(dead)) found = sufficient(step, *std::move(exact));
+  if (!found) return false;
   conjuncts_.clear();
-  for (const Expr conjunct : *sufficient) conjuncts_.push_back(canonical(conjunct));
+  for (const Expr conjunct : *found) conjuncts_.push_back(canonical(conjunct));
   return true;
 }
 
@@ -153,14 +172,15 @@ std::optional<Chain> Postconditions::run() {
 
 std::optional<Chain> postcondition_interpolants(Env& env, SolverFactory& solvers,
                                                 const FormulaTrace& trace, Eliminator* eliminator,
-                                                PathPart part) {
+                                                PathPart part, Detail detail) {
   const auto core =
       part == PathPart::whole ? std::optional(trace) : contradiction(env, solvers, trace);
   if (!core) return std::nullopt;
   const auto step = std::find_if(core->steps.begin(), core->steps.end(),
                                  [](const auto& conjuncts) { return !conjuncts.empty(); });
   if (step == core->steps.end()) return std::nullopt;
-  auto chain = Postconditions(env, solvers, *core, eliminator, step->front().context()).run();
+  auto chain =
+      Postconditions(env, solvers, *core, eliminator, step->front().context(), detail).run();
   if (!chain) return std::nullopt;
   return self_checked(env, solvers, trace, *std::move(chain));
 }

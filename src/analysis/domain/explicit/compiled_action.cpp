@@ -17,8 +17,7 @@ using ir::StmtKind;
 
 CompiledAction::CompiledAction(ir::Context& context, const Action& action)
     : context_(context), action_(action) {
-  std::set<ir::Var, bool (*)(ir::Var, ir::Var)> accessed(
-      [](ir::Var a, ir::Var b) { return a->id < b->id; });
+  std::set<ir::Var, bool (*)(ir::Var, ir::Var)> accessed(ir::declared_before);
   for (const ir::Var v : ir::read_variables(action.statement)) accessed.insert(v);
   for (const ir::Var v : ir::written_variables(action.statement)) accessed.insert(v);
   accessed_.assign(accessed.begin(), accessed.end());

@@ -36,13 +36,24 @@ const CompiledAction& ExplicitDomain::compiled(const Action& action) {
   return *entry;
 }
 
+namespace {
+
+/// Whether a variable's value matters after an action.
+bool keeps(const PostQuery& query, ir::Var var) {
+  const std::vector<ir::Var>& dead = query.action.dead;
+  return query.facts().tracks(var) &&
+         !std::binary_search(dead.begin(), dead.end(), var, ir::declared_before);
+}
+
+}  // namespace
+
 ExplicitDomain::Source ExplicitDomain::source(const PostQuery& query) {
   const CompiledAction& action = compiled(query.action);
   const ExplicitState& state = states_.get(query.state);
   Source result{action, {}, std::vector<bool>(action.num_slots(), false), {}};
   for (std::size_t i = 0; i < action.accessed().size(); ++i) {
     result.values.push_back(state.get(action.accessed()[i]));
-    result.keeps[i] = query.facts().tracks(action.accessed()[i]);
+    result.keeps[i] = keeps(query, action.accessed()[i]);
   }
   if (query.before) {
     const std::vector<Expr> conjuncts = ir::conjuncts(query.before);
@@ -61,21 +72,18 @@ std::vector<StateId> ExplicitDomain::post(const PostQuery& query) {
   while (true) {
     const Source source = this->source(query);
     Successors found = cached_successors(source);
-    if (found.too_many == nullptr)
-      found.too_many = over_budget(source.action, found.rows, query.facts());
-    if (found.too_many == nullptr)
-      return assemble(query.state, source.action, query.facts(), found.rows);
+    if (found.too_many == nullptr) found.too_many = over_budget(source, found.rows);
+    if (found.too_many == nullptr) return assemble(query, source.action, found.rows);
     query.precision.drop(found.too_many);
   }
 }
 
-ir::Var ExplicitDomain::over_budget(const CompiledAction& action, const Rows& rows,
-                                    const Facts& facts) {
+ir::Var ExplicitDomain::over_budget(const Source& source, const Rows& rows) {
   if (budget_ == nullptr) return nullptr;
   for (const std::vector<Value>& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const ir::Var var = action.accessed()[i];
-      if (facts.tracks(var) && !row[i].is_unknown() && budget_->exceeds(var, row[i])) return var;
+      const ir::Var var = source.action.accessed()[i];
+      if (source.keeps[i] && !row[i].is_unknown() && budget_->exceeds(var, row[i])) return var;
     }
   return nullptr;
 }
@@ -243,18 +251,19 @@ ExplicitDomain::Successors ExplicitDomain::too_many_forks(SetTransformer& transf
   return rows_by_solver(source, {source.action.action().statement}, std::move(row), open);
 }
 
-std::vector<StateId> ExplicitDomain::assemble(StateId source, const CompiledAction& action,
-                                              const Facts& facts, const Rows& rows) {
+std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const CompiledAction& action,
+                                              const Rows& rows) {
   std::vector<StateId> result;
   std::vector<ir::Var> vars;
   std::vector<Value> values;
   for (const std::vector<Value>& row : rows) {
     vars.clear();
     values.clear();
-    const ExplicitState& before = states_.get(source);
-    for (const ir::Var var : facts.variables()) {
+    const ExplicitState& before = states_.get(query.state);
+    for (const ir::Var var : query.facts().variables()) {
+      if (!keeps(query, var)) continue;
       const auto at = std::lower_bound(action.accessed().begin(), action.accessed().end(), var,
-                                       [](ir::Var a, ir::Var b) { return a->id < b->id; });
+                                       ir::declared_before);
       const bool changed = at != action.accessed().end() && *at == var;
       const Value value =
           changed ? row[static_cast<std::size_t>(at - action.accessed().begin())] : before.get(var);

@@ -37,7 +37,8 @@ class ValueBudget {
 /// Successors are computed by evaluation. Where that leaves a tracked variable unknown although an
 /// assumption or another variable restricts it, the solver enumerates its values, up to `max_enum`
 /// successors (0: no limit); past that it stays unknown unless only one value is possible.
-/// Unconstrained variables (a havoc, the initial state) are not enumerated.
+/// Unconstrained variables (a havoc, the initial state) are not enumerated. Values that an action
+/// leaves dead are forgotten.
 class ExplicitDomain : public Domain {
  public:
   ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
@@ -87,8 +88,8 @@ class ExplicitDomain : public Domain {
   Rows keep_single_values(std::span<const ir::Expr> projection, std::vector<ir::Value> row,
                           const std::vector<std::uint32_t>& open);
   Successors too_many_forks(SetTransformer& transformer, const Source& source);
-  ir::Var over_budget(const CompiledAction& action, const Rows& rows, const Facts& facts);
-  std::vector<StateId> assemble(StateId source, const CompiledAction& action, const Facts& facts,
+  ir::Var over_budget(const Source& source, const Rows& rows);
+  std::vector<StateId> assemble(const PostQuery& query, const CompiledAction& action,
                                 const Rows& rows);
 
   Env& env_;

@@ -5,8 +5,7 @@
 namespace arges::analysis {
 
 ir::Value ExplicitState::get(ir::Var var) const {
-  const auto at = std::lower_bound(mask->vars.begin(), mask->vars.end(), var,
-                                   [](ir::Var a, ir::Var b) { return a->id < b->id; });
+  const auto at = std::lower_bound(mask->vars.begin(), mask->vars.end(), var, ir::declared_before);
   if (at == mask->vars.end() || *at != var) return ir::Value::unknown();
   return values[static_cast<std::size_t>(at - mask->vars.begin())];
 }

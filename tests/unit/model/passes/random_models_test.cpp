@@ -23,7 +23,8 @@ std::vector<Reductions> all_reductions() {
   std::vector<Reductions> result;
   for (const Slicing slicing : {Slicing::none, Slicing::all})
     for (const BlockKind blocks : {BlockKind::single, BlockKind::sequential, BlockKind::full})
-      for (const std::size_t most : {4U, 100U}) result.push_back({slicing, blocks, most});
+      for (const std::size_t most : {4U, 100U})
+        for (const std::size_t depth : {0U, 2U}) result.push_back({slicing, blocks, most, depth});
   return result;
 }
 
@@ -34,7 +35,8 @@ class RandomModelsTest : public testing::TestWithParam<RandomKind> {
   static std::string describe(const RandomSystem& random, const Reductions& reductions) {
     return "slicing " + std::to_string(static_cast<int>(reductions.slicing)) + ", blocks " +
            std::to_string(static_cast<int>(reductions.blocks)) + " of " +
-           std::to_string(reductions.most_statements) + "\n" + random.text;
+           std::to_string(reductions.most_statements) + ", flattened to " +
+           std::to_string(reductions.flatten_depth) + "\n" + random.text;
   }
 };
 

@@ -38,6 +38,19 @@ TEST_F(SlicingTest, WhatInfluencesNoAssumptionGoes) {
   EXPECT_THAT(sliced()->variables(), ElementsAre(x));
 }
 
+TEST_F(SlicingTest, ActionsTellWhichValuesNobodyReads) {
+  const ir::Var x = system_.add_integer("x");
+  const ir::Var y = system_.add_integer("y");
+  system_.edge(0, 1, "havoc x; havoc y");
+  system_.edge(1, 2, "assume y = 1; y := x");
+  system_.edge(2, 3, "x := 1; assume x = y");
+  system_.set_target(3);
+  const auto reduced = sliced();
+  EXPECT_THAT(reduced->find_action(0)->dead, IsEmpty());
+  EXPECT_THAT(reduced->find_action(1)->dead, ElementsAre(x));
+  EXPECT_THAT(reduced->find_action(2)->dead, ElementsAre(x, y));
+}
+
 TEST_F(SlicingTest, InfluenceGoesThroughVariablesAndConditions) {
   for (const char* name : {"x", "y", "z", "u"}) system_.add_integer(name);
   EXPECT_EQ(sliced("havoc y; havoc z; havoc u; if (z = 1) { x := y } else { u := 1 }"),

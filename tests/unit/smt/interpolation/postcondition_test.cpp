@@ -7,8 +7,10 @@ namespace {
 
 class PostconditionTest : public InterpolationTest {
  protected:
-  std::optional<Chain> interpolate(const FormulaTrace& trace) {
-    auto chain = postcondition_interpolants(env_, *factory_, trace);
+  std::optional<Chain> interpolate(const FormulaTrace& trace,
+                                   PathPart part = PathPart::contradictory,
+                                   Detail detail = Detail::live) {
+    auto chain = postcondition_interpolants(env_, *factory_, trace, nullptr, part, detail);
     if (chain) {
       EXPECT_EQ(check(trace, *chain), ChainStatus::holds) << text(chain);
     }
@@ -34,6 +36,16 @@ TEST_F(PostconditionTest, ForgetsWhatIsNotNeeded) {
   EXPECT_EQ(interpolate("bound", 2), "true | true | i <= n | false");
   EXPECT_EQ(interpolate("count", 2), "true | true | x <= 100 | false");
   EXPECT_EQ(interpolate("lock", 1), "true | o = n and l = 1 or l = 0 and o + 1 = n | false");
+}
+
+TEST_F(PostconditionTest, WithoutLiveVariablesAllOfTheStateIsTold) {
+  integer("x");
+  integer("y");
+  const FormulaTrace path = trace("x = 0 and y = 7", {"x := x + 1", "assume x = 2"});
+  EXPECT_EQ(text(interpolate(path, PathPart::whole, Detail::live)), "x = 0 | x = 1 | false");
+  EXPECT_EQ(text(interpolate(path, PathPart::whole, Detail::all)),
+            "x = 0 and y = 7 | y = 7 and x = 1 | false");
+  EXPECT_EQ(text(interpolate(path, PathPart::contradictory, Detail::all)), "x = 0 | x = 1 | false");
 }
 
 TEST_F(PostconditionTest, HavockedVariablesAreCombinedAway) {

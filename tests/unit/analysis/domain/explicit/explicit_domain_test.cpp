@@ -57,6 +57,16 @@ TEST_F(ExplicitDomainTest, AssignmentsEvaluateWhatIsKnown) {
   EXPECT_EQ(post("x = 2", "y := x + 1", {"y"}), Strings{""}) << "x is not tracked";
 }
 
+TEST_F(ExplicitDomainTest, DeadValuesAreForgotten) {
+  Precision precision = tracking({"x", "y"});
+  Action action = system_.edge(0, 0, "assume 0 < x and x < 4; y := 7");
+  action.dead = {vars_.at("x")};
+  const auto states = domain_->post({initial("true", precision).front(), action, precision});
+  ASSERT_EQ(states.size(), 1U) << "x is not even enumerated";
+  EXPECT_EQ(domain_->to_string(states.front()), "y = 7");
+  EXPECT_EQ(post("x = 2", "y := 7", {"x", "y"}), Strings{"x = 2, y = 7"});
+}
+
 TEST_F(ExplicitDomainTest, AssumptionsDecideOrTellAValue) {
   EXPECT_EQ(post("x = 2", "assume x > 5", {"x"}), Strings{});
   EXPECT_EQ(post("x = 2", "assume x = 2", {"x"}), Strings{"x = 2"});
