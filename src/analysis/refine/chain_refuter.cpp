@@ -97,10 +97,12 @@ std::optional<Refutation> BinaryRefuter::refute(const TraceEncoding& encoding) {
 std::optional<Refutation> UnitedRefuter::refute(const TraceEncoding& encoding) {
   std::vector<std::vector<Expr>> formulas(encoding.num_states());
   bool any = false;
+  bool all_chains = true;
   for (const auto& way : ways_) {
     const auto refutation = way->refute(encoding);
     if (!refutation || refutation->interpolants.empty()) continue;
     any = true;
+    all_chains = all_chains && refutation->is_chain;
     for (std::size_t k = 0; k < formulas.size(); ++k)
       formulas[k].push_back(refutation->interpolants[k]);
   }
@@ -109,7 +111,9 @@ std::optional<Refutation> UnitedRefuter::refute(const TraceEncoding& encoding) {
   interpolants.reserve(formulas.size());
   for (const std::vector<Expr>& some : formulas)
     interpolants.push_back(ir::simplify(ir::and_(some)));
-  return by_interpolants(std::move(interpolants));
+  Refutation united = by_interpolants(std::move(interpolants));
+  united.is_chain = all_chains;
+  return united;
 }
 
 std::optional<Refutation> EscalatingRefuter::refute(const TraceEncoding& encoding) {
