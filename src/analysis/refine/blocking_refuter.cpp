@@ -149,7 +149,6 @@ std::optional<std::vector<Expr>> BlockingRefuter::block(const TraceEncoding& enc
     if (status == smt::Status::unsat) return clauses;
     if (status == smt::Status::unknown) return std::nullopt;
     const std::vector<Expr> bounds = state_bounds(*step, context, vars);
-    if (bounds.empty()) return std::nullopt;
     const auto decisions = decisions_of(unfolding.plan, *step, context);
     Expr clause = excluded(context, before, encoding.versions(position),
                            lifted(*harmless, bounds, decisions));
