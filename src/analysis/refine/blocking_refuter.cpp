@@ -1,10 +1,10 @@
 #include "analysis/refine/blocking_refuter.h"
 
-#include <algorithm>
 #include <set>
 
 #include "ir/simplify.h"
 #include "ir/traversal.h"
+#include "smt/unsat_core.h"
 
 namespace arges::analysis {
 
@@ -96,32 +96,15 @@ Expr BlockingRefuter::excluded(ir::Context& context, smt::Solver& before,
                                const ir::Versions& versions,
                                const std::vector<Expr>& bounds) const {
   constexpr std::size_t most_checks = 20;
-  std::vector<Expr> kept = bounds;
-  const auto core_of = [&](const std::vector<Expr>& some) -> std::optional<std::vector<Expr>> {
-    std::vector<Expr> versioned;
-    versioned.reserve(some.size());
-    for (const Expr bound : some) versioned.push_back(versions.apply(bound));
-    if (before.check(versioned) != smt::Status::unsat) return std::nullopt;
-    std::vector<Expr> core;
-    for (const std::size_t i : before.unsat_core()) core.push_back(some[i]);
-    return core;
-  };
-  auto core = core_of(kept);
-  if (!core) return {};
-  kept = *std::move(core);
-  std::size_t needed = 0;
-  for (std::size_t checks = 0; checks < most_checks && needed < kept.size(); ++checks) {
-    std::vector<Expr> fewer = kept;
-    fewer.erase(fewer.end() - 1 - static_cast<std::ptrdiff_t>(needed));
-    if (auto smaller = core_of(fewer))
-      kept = *std::move(smaller);
-    else
-      ++needed;
-    needed = std::min(needed, kept.size());
-  }
+  std::vector<Expr> versioned;
+  versioned.reserve(bounds.size());
+  for (const Expr bound : bounds) versioned.push_back(versions.apply(bound));
+  if (before.check(versioned) != smt::Status::unsat) return {};
   std::vector<Expr> negations;
-  negations.reserve(kept.size());
-  for (const Expr bound : kept) negations.push_back(ir::simplify(ir::not_(bound)));
+  for (const std::size_t i :
+       smt::reduced_core(before, versioned, before.unsat_core(),
+                         {smt::CoreReduction::Order::last_members_first, most_checks}))
+    negations.push_back(ir::simplify(ir::not_(bounds[i])));
   if (negations.empty()) return context.false_expr();
   return ir::or_(negations);
 }
