@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
 #include "smt/unsat_core.h"
@@ -21,9 +22,8 @@ std::vector<ir::Var> relevant_variables(ir::Stmt statement, const std::vector<Ex
   for (const Expr condition : after)
     for (const ir::Var var : ir::free_variables(condition)) mentioned.insert(var);
   std::vector<ir::Var> result;
-  for (const auto* vars : {&system.variables(), &system.auxiliary_variables()})
-    for (const ir::Var var : *vars)
-      if (mentioned.contains(var)) result.push_back(var);
+  for (const ir::Var var : state_variables(system))
+    if (mentioned.contains(var)) result.push_back(var);
   return result;
 }
 

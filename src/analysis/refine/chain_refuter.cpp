@@ -1,5 +1,6 @@
 #include "analysis/refine/chain_refuter.h"
 
+#include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
 
 namespace arges::analysis {
@@ -15,8 +16,7 @@ ir::Versions state_versions(const System& system, const ir::Versions& versions) 
   ir::Versions result;
   for (std::uint32_t id = 0; id < versions.size(); ++id)
     result.set(system.context().variable(id), not_of_a_state);
-  for (const auto* vars : {&system.variables(), &system.auxiliary_variables()})
-    for (const ir::Var var : *vars) result.set(var, versions.get(var));
+  for (const ir::Var var : state_variables(system)) result.set(var, versions.get(var));
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <set>
 
+#include "analysis/system/state_variables.h"
 #include "ir/traversal.h"
 #include "smt/unsat_core.h"
 
@@ -75,11 +76,9 @@ std::optional<Refutation> CoreRefuter::refute(const TraceEncoding& encoding) {
   for (const auto& [e, range] : ranges)
     for (std::ptrdiff_t k = range.first + 1; k <= range.last; ++k)
       ids[static_cast<std::size_t>(k)].insert(e.var()->id);
-  for (std::size_t k = 0; k < states; ++k)
-    for (const auto* vars :
-         {&encoding.system().variables(), &encoding.system().auxiliary_variables()})
-      for (const ir::Var var : *vars)
-        if (ids[k].contains(var->id)) refutation.variables[k].push_back(var);
+  for (const ir::Var var : state_variables(encoding.system()))
+    for (std::size_t k = 0; k < states; ++k)
+      if (ids[k].contains(var->id)) refutation.variables[k].push_back(var);
   return refutation;
 }
 

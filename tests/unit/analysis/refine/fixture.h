@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <deque>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/refine/refuter.h"
+#include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
 #include "smt/z3/factory.h"
@@ -72,7 +72,7 @@ class RefuterTest : public testing::Test {
     if (interpolants.size() != encoding.trace().size() + 1)
       return testing::AssertionFailure() << interpolants.size() << " interpolants";
     for (std::size_t k = 0; k < interpolants.size(); ++k)
-      if (!is_about_states(interpolants[k]))
+      if (!is_about_a_state(interpolants[k]))
         return testing::AssertionFailure()
                << "interpolant " << k << " is not about a state: " << text(refutation);
     if (!implies(system_.initial_condition(), ir::skip(system_.context()), interpolants.front()))
@@ -89,7 +89,7 @@ class RefuterTest : public testing::Test {
   /// Whether a condition follows from the trace before a state and contradicts the one after it.
   testing::AssertionResult separates(const TraceEncoding& encoding, std::size_t state,
                                      ir::Expr interpolant) {
-    if (!is_about_states(interpolant))
+    if (!is_about_a_state(interpolant))
       return testing::AssertionFailure() << interpolant.to_string() << " is not about a state";
     const ir::Expr here = encoding.versions(state).apply(interpolant);
     const auto before = solvers_->make();
@@ -133,22 +133,14 @@ class RefuterTest : public testing::Test {
     return by_interpolants(std::move(formulas));
   }
 
-  bool is_about_states(ir::Expr formula) const {
-    bool result = true;
-    ir::for_each_subexpression(formula, [&](ir::Expr e) {
-      if (e.is_variable() && e.version() != 0) result = false;
-    });
-    const std::vector<ir::Var>& known = system_.variables();
-    for (const ir::Var var : ir::free_variables(formula))
-      result = result && std::find(known.begin(), known.end(), var) != known.end();
-    return result;
-  }
-
   Env env_;
   test::TinySystem system_;
   std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_z3_factory(env_, system_.context());
 
  private:
+  bool is_about_a_state(ir::Expr formula) const {
+    return VariableSet(state_variables(system_)).describe(formula);
+  }
   bool implies(ir::Expr before, ir::Stmt statement, ir::Expr after) {
     ir::Unfolder unfolder(system_.context());
     const ir::Unfolding unfolding = unfolder.unfold(statement, {});
