@@ -7,6 +7,7 @@
 #include "analysis/refine/fixture.h"
 #include "analysis/refine/precondition_refuter.h"
 #include "smt/interpolation/farkas.h"
+#include "smt/interpolation/fixture.h"
 #include "smt/interpolation/postcondition.h"
 
 namespace arges::analysis {
@@ -129,6 +130,47 @@ INSTANTIATE_TEST_SUITE_P(All, ChainsTest,
                            return std::string(std::get<0>(parameters.param).name) + "_of_" +
                                   std::get<1>(parameters.param).name;
                          });
+
+class RandomChainsTest : public RefuterTest, public testing::WithParamInterface<Way> {
+ protected:
+  /// Straight paths over x, y and p from somewhere.
+  const TraceEncoding& random_trace(unsigned seed) {
+    std::vector<ir::Var> variables;
+    for (const char* name : {"x", "y", "p"}) variables.push_back(system_.scope.find(name)->var);
+    smt::RandomTrace random(system_, variables, seed);
+    const std::string initial = random.initial().to_string();
+    Strings statements;
+    for (const ir::Stmt statement : random.actions(2 + seed % 4))
+      statements.push_back(statement.to_string());
+    return trace(initial, statements);
+  }
+  bool is_infeasible(const TraceEncoding& encoding) {
+    const auto solver = solvers_->make();
+    for (const TraceEncoding::Piece& piece : encoding.pieces()) solver->add(piece.formula);
+    return solver->check() == smt::Status::unsat;
+  }
+};
+
+/// A refuter may give up, but not often on paths as small as these.
+TEST_P(RandomChainsTest, WhatIsFoundIsAnInductiveChain) {
+  const auto refuter = GetParam().make(env_, *solvers_);
+  int infeasible = 0;
+  int refuted = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const TraceEncoding& encoding = random_trace(seed);
+    if (!is_infeasible(encoding)) continue;
+    ++infeasible;
+    const auto refutation = refuter->refute(encoding);
+    if (!refutation) continue;
+    ++refuted;
+    EXPECT_TRUE(is_chain(encoding, *refutation)) << "seed " << seed;
+  }
+  EXPECT_GT(infeasible, 15);
+  EXPECT_GE(refuted, infeasible * 3 / 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RandomChainsTest, testing::ValuesIn(ways()),
+                         [](const auto& parameters) { return parameters.param.name; });
 
 }  // namespace
 }  // namespace arges::analysis
