@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "ir/reference_evaluator.h"
+
 namespace arges::model {
 
+namespace {
+
+/// Why two states differ, as "x is 1, not 2" for the first such variable; nothing if they agree.
 std::optional<std::string> difference(const std::vector<ir::Var>& variables,
                                       const ir::Valuation& computed, const ir::Valuation& claimed) {
   for (const ir::Var var : variables)
@@ -13,12 +18,42 @@ std::optional<std::string> difference(const std::vector<ir::Var>& variables,
   return std::nullopt;
 }
 
-std::vector<ir::Decision> all_decisions(const analysis::ConcreteStep& step) {
+}  // namespace
+
+std::vector<ModelStep> model_steps(const analysis::ConcreteTrace& trace) {
+  std::vector<ModelStep> result;
   std::vector<ir::Decision> decisions;
-  for (const std::uint32_t branch : step.action->branches)
-    decisions.push_back(ir::Decision::take(branch));
-  decisions.insert(decisions.end(), step.decisions.begin(), step.decisions.end());
-  return decisions;
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const analysis::ConcreteStep& step = trace.steps[k];
+    if (step.action->role == analysis::ActionRole::check) continue;
+    // Those settled by the choice of an action come first.
+    for (const std::uint32_t branch : step.action->branches)
+      decisions.push_back(ir::Decision::take(branch));
+    decisions.insert(decisions.end(), step.decisions.begin(), step.decisions.end());
+    if (step.action->role == analysis::ActionRole::fragment) continue;
+    result.push_back({k + 1, step, std::move(decisions)});
+    decisions.clear();
+  }
+  return result;
+}
+
+std::optional<ReplayError> Replay::execute(ModelStep step, ir::Stmt statement) {
+  ir::Interpreter interpreter(state_, std::move(step.decisions));
+  if (const auto error = interpreter.execute(statement))
+    return ReplayError{fmt::format("step {}: {}", step.number, error->message), error->undecided};
+  if (interpreter.decisions_left() != 0)
+    return ReplayError{fmt::format("step {}: decisions left over", step.number)};
+  if (const auto wrong = difference(variables_, interpreter.state(), step.end.state))
+    return ReplayError{fmt::format("step {}: {}", step.number, *wrong)};
+  state_ = interpreter.state();
+  return std::nullopt;
+}
+
+std::optional<ReplayError> Replay::check_violation(ir::Expr property) const {
+  const auto holds = ir::reference_evaluate(property, state_);
+  if (!holds) return ReplayError{"no value for the property in the last state", true};
+  if (holds->is_false()) return std::nullopt;
+  return ReplayError{"the property is not violated in the last state"};
 }
 
 }  // namespace arges::model

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/trace/concrete_trace.h"
 
@@ -23,11 +24,28 @@ class Replayer {
   virtual std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const = 0;
 };
 
-/// Why two states differ, as "x is 1, not 2" for the first such variable; nothing if they agree.
-std::optional<std::string> difference(const std::vector<ir::Var>& variables,
-                                      const ir::Valuation& computed, const ir::Valuation& claimed);
+/// A step of the model as a run takes it: its fragments together.
+struct ModelStep {
+  std::size_t number;                   ///< in the run, from 1
+  const analysis::ConcreteStep& end;    ///< the last fragment
+  std::vector<ir::Decision> decisions;  ///< of all fragments, as the interpreter wants them
+};
+/// Those of a run, without checks, which are not of the model.
+std::vector<ModelStep> model_steps(const analysis::ConcreteTrace& trace);
 
-/// The decisions of a step, those settled by the choice of its action first.
-std::vector<ir::Decision> all_decisions(const analysis::ConcreteStep& step);
+/// A run followed by the interpreter as far as it is right.
+class Replay {
+ public:
+  Replay(ir::Valuation initial, const std::vector<ir::Var>& variables)
+      : state_(std::move(initial)), variables_(variables) {}
+  /// What is wrong with taking the statement as this step of the run, if anything is.
+  std::optional<ReplayError> execute(ModelStep step, ir::Stmt statement);
+  /// Nothing if the property is violated in the state reached.
+  std::optional<ReplayError> check_violation(ir::Expr property) const;
+
+ private:
+  ir::Valuation state_;
+  const std::vector<ir::Var>& variables_;
+};
 
 }  // namespace arges::model

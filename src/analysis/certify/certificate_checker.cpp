@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analysis/certify/partial_interpreter.h"
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/traversal.h"
 #include "ir/unfold.h"
@@ -35,23 +36,6 @@ std::optional<std::vector<std::pair<ir::Var, ir::Value>>> as_values(Expr formula
     result.emplace_back(part.child(0).var(), part.child(1).value());
   }
   return result;
-}
-
-/// Whether a formula speaks about these variables in one state, and nothing else: a versioned
-/// variable or a selector would restrict the transition the state is checked with.
-bool is_about_a_state(Expr formula, const std::unordered_set<ir::Var>& known) {
-  bool result = true;
-  ir::for_each_subexpression(formula, [&](Expr e) {
-    if (e.is_variable() && e.version() != 0) result = false;
-  });
-  for (const ir::Var var : ir::free_variables(formula)) result = result && known.contains(var);
-  return result;
-}
-
-std::unordered_set<ir::Var> all_variables(const System& system) {
-  std::unordered_set<ir::Var> known(system.variables().begin(), system.variables().end());
-  known.insert(system.auxiliary_variables().begin(), system.auxiliary_variables().end());
-  return known;
 }
 
 std::unordered_set<Control> controls_of(const Certificate& certificate) {
@@ -221,7 +205,7 @@ std::vector<CertificateChecker::Step> CertificateChecker::without_impossible(
 std::optional<std::string> CertificateChecker::structure_error(
     const Certificate& certificate) const {
   const std::size_t count = certificate.nodes.size();
-  const std::unordered_set<ir::Var> known = all_variables(system_);
+  const VariableSet known(state_variables(system_));
   for (const std::uint32_t root : certificate.roots) {
     if (root >= count) return "a root does not exist";
     if (certificate.nodes[root].control != system_.initial_control())
@@ -231,7 +215,7 @@ std::optional<std::string> CertificateChecker::structure_error(
     const Certificate::Node& node = certificate.nodes[id];
     if (!system_.has_control(node.control))
       return fmt::format("node {} is at a control point that does not exist", id);
-    if (!is_about_a_state(node.state, known))
+    if (!known.describe(node.state))
       return fmt::format("the state of node {} is not a condition on the model's variables", id);
     if (system_.is_target(node.control)) return fmt::format("node {} is at a target", id);
     if (node.covered_by) {

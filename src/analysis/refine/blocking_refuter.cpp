@@ -1,10 +1,11 @@
 #include "analysis/refine/blocking_refuter.h"
 
-#include <algorithm>
 #include <set>
 
+#include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
+#include "smt/unsat_core.h"
 
 namespace arges::analysis {
 
@@ -21,9 +22,8 @@ std::vector<ir::Var> relevant_variables(ir::Stmt statement, const std::vector<Ex
   for (const Expr condition : after)
     for (const ir::Var var : ir::free_variables(condition)) mentioned.insert(var);
   std::vector<ir::Var> result;
-  for (const auto* vars : {&system.variables(), &system.auxiliary_variables()})
-    for (const ir::Var var : *vars)
-      if (mentioned.contains(var)) result.push_back(var);
+  for (const ir::Var var : state_variables(system))
+    if (mentioned.contains(var)) result.push_back(var);
   return result;
 }
 
@@ -96,32 +96,15 @@ Expr BlockingRefuter::excluded(ir::Context& context, smt::Solver& before,
                                const ir::Versions& versions,
                                const std::vector<Expr>& bounds) const {
   constexpr std::size_t most_checks = 20;
-  std::vector<Expr> kept = bounds;
-  const auto core_of = [&](const std::vector<Expr>& some) -> std::optional<std::vector<Expr>> {
-    std::vector<Expr> versioned;
-    versioned.reserve(some.size());
-    for (const Expr bound : some) versioned.push_back(versions.apply(bound));
-    if (before.check(versioned) != smt::Status::unsat) return std::nullopt;
-    std::vector<Expr> core;
-    for (const std::size_t i : before.unsat_core()) core.push_back(some[i]);
-    return core;
-  };
-  auto core = core_of(kept);
-  if (!core) return {};
-  kept = *std::move(core);
-  std::size_t needed = 0;
-  for (std::size_t checks = 0; checks < most_checks && needed < kept.size(); ++checks) {
-    std::vector<Expr> fewer = kept;
-    fewer.erase(fewer.end() - 1 - static_cast<std::ptrdiff_t>(needed));
-    if (auto smaller = core_of(fewer))
-      kept = *std::move(smaller);
-    else
-      ++needed;
-    needed = std::min(needed, kept.size());
-  }
+  std::vector<Expr> versioned;
+  versioned.reserve(bounds.size());
+  for (const Expr bound : bounds) versioned.push_back(versions.apply(bound));
+  if (before.check(versioned) != smt::Status::unsat) return {};
   std::vector<Expr> negations;
-  negations.reserve(kept.size());
-  for (const Expr bound : kept) negations.push_back(ir::simplify(ir::not_(bound)));
+  for (const std::size_t i :
+       smt::reduced_core(before, versioned, before.unsat_core(),
+                         {smt::CoreReduction::Order::last_members_first, most_checks}))
+    negations.push_back(ir::simplify(ir::not_(bounds[i])));
   if (negations.empty()) return context.false_expr();
   return ir::or_(negations);
 }
@@ -149,7 +132,6 @@ std::optional<std::vector<Expr>> BlockingRefuter::block(const TraceEncoding& enc
     if (status == smt::Status::unsat) return clauses;
     if (status == smt::Status::unknown) return std::nullopt;
     const std::vector<Expr> bounds = state_bounds(*step, context, vars);
-    if (bounds.empty()) return std::nullopt;
     const auto decisions = decisions_of(unfolding.plan, *step, context);
     Expr clause = excluded(context, before, encoding.versions(position),
                            lifted(*harmless, bounds, decisions));

@@ -1,5 +1,6 @@
 #include "analysis/refine/chain_refuter.h"
 
+#include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
 
 namespace arges::analysis {
@@ -15,8 +16,7 @@ ir::Versions state_versions(const System& system, const ir::Versions& versions) 
   ir::Versions result;
   for (std::uint32_t id = 0; id < versions.size(); ++id)
     result.set(system.context().variable(id), not_of_a_state);
-  for (const auto* vars : {&system.variables(), &system.auxiliary_variables()})
-    for (const ir::Var var : *vars) result.set(var, versions.get(var));
+  for (const ir::Var var : state_variables(system)) result.set(var, versions.get(var));
   return result;
 }
 
@@ -97,10 +97,12 @@ std::optional<Refutation> BinaryRefuter::refute(const TraceEncoding& encoding) {
 std::optional<Refutation> UnitedRefuter::refute(const TraceEncoding& encoding) {
   std::vector<std::vector<Expr>> formulas(encoding.num_states());
   bool any = false;
+  bool all_chains = true;
   for (const auto& way : ways_) {
     const auto refutation = way->refute(encoding);
     if (!refutation || refutation->interpolants.empty()) continue;
     any = true;
+    all_chains = all_chains && refutation->is_chain;
     for (std::size_t k = 0; k < formulas.size(); ++k)
       formulas[k].push_back(refutation->interpolants[k]);
   }
@@ -109,7 +111,9 @@ std::optional<Refutation> UnitedRefuter::refute(const TraceEncoding& encoding) {
   interpolants.reserve(formulas.size());
   for (const std::vector<Expr>& some : formulas)
     interpolants.push_back(ir::simplify(ir::and_(some)));
-  return by_interpolants(std::move(interpolants));
+  Refutation united = by_interpolants(std::move(interpolants));
+  united.is_chain = all_chains;
+  return united;
 }
 
 std::optional<Refutation> EscalatingRefuter::refute(const TraceEncoding& encoding) {

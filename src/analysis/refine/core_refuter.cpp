@@ -1,11 +1,12 @@
 #include "analysis/refine/core_refuter.h"
 
-#include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
 
+#include "analysis/system/state_variables.h"
 #include "ir/traversal.h"
+#include "smt/unsat_core.h"
 
 namespace arges::analysis {
 
@@ -28,25 +29,9 @@ std::vector<std::size_t> contradictory(smt::Solver& solver, std::span<const Expr
   if (solver.check(formulas) != smt::Status::unsat) return core;
   core = solver.unsat_core();
   solver.set_query_limit({.seconds = {}, .steps = steps_later});
-  std::vector<Expr> chosen;
   // Early members go first: what is close to the target explains more.
-  std::size_t needed = 0;  // members at the front that can't be spared
-  for (std::size_t checks = 0; checks < most_checks && needed < core.size(); ++checks) {
-    const std::size_t candidate = needed;
-    chosen.clear();
-    for (std::size_t i = 0; i < core.size(); ++i)
-      if (i != candidate) chosen.push_back(formulas[core[i]]);
-    if (solver.check(chosen) != smt::Status::unsat) {
-      ++needed;
-      continue;
-    }
-    std::vector<std::size_t> smaller;
-    for (const std::size_t i : solver.unsat_core())
-      smaller.push_back(core[i < candidate ? i : i + 1]);
-    core = std::move(smaller);
-    needed = std::min(needed, core.size());
-  }
-  return core;
+  return smt::reduced_core(solver, formulas, std::move(core),
+                           {smt::CoreReduction::Order::first_members_first, most_checks});
 }
 
 }  // namespace
@@ -91,11 +76,9 @@ std::optional<Refutation> CoreRefuter::refute(const TraceEncoding& encoding) {
   for (const auto& [e, range] : ranges)
     for (std::ptrdiff_t k = range.first + 1; k <= range.last; ++k)
       ids[static_cast<std::size_t>(k)].insert(e.var()->id);
-  for (std::size_t k = 0; k < states; ++k)
-    for (const auto* vars :
-         {&encoding.system().variables(), &encoding.system().auxiliary_variables()})
-      for (const ir::Var var : *vars)
-        if (ids[k].contains(var->id)) refutation.variables[k].push_back(var);
+  for (const ir::Var var : state_variables(encoding.system()))
+    for (std::size_t k = 0; k < states; ++k)
+      if (ids[k].contains(var->id)) refutation.variables[k].push_back(var);
   return refutation;
 }
 

@@ -32,6 +32,16 @@ bool is_quantified(Expr condition) {
   return found;
 }
 
+/// Simplification leaves the negation of a disjunction as it is.
+std::vector<Expr> conjuncts_of_negation(Expr formula) {
+  if (formula.op() == ir::Op::not_) return ir::conjuncts(formula.child(0));
+  if (formula.op() != ir::Op::or_) return {ir::simplify(ir::not_(formula))};
+  std::vector<Expr> result;
+  for (const Expr part : formula.children())
+    for (const Expr conjunct : conjuncts_of_negation(part)) result.push_back(conjunct);
+  return result;
+}
+
 }  // namespace
 
 bool PreconditionRefuter::is_acceptable(Expr condition) const {
@@ -113,7 +123,7 @@ std::optional<Refutation> BackwardCoreRefuter::refute(const TraceEncoding& encod
           ir::weakest_precondition(encoding.trace()[k]->statement, ir::not_(ir::and_(possible)),
                                    PreconditionRefuter::largest_condition);
       if (is_too_large(never)) return std::nullopt;
-      possible = ir::conjuncts(ir::simplify(ir::not_(never)));
+      possible = conjuncts_of_negation(ir::simplify(never));
     }
     std::vector<Expr> versioned;
     versioned.reserve(possible.size());

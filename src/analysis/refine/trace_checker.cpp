@@ -1,9 +1,8 @@
 #include "analysis/refine/trace_checker.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/traversal.h"
 
@@ -55,14 +54,9 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
 }
 
 void SolverTraceChecker::verify(const TraceEncoding& encoding, const Refutation& refutation) const {
-  const auto is_of_a_state = [&](ir::Var var) {
-    const auto is_among = [&](const std::vector<ir::Var>& vars) {
-      return std::find(vars.begin(), vars.end(), var) != vars.end();
-    };
-    return is_among(system_.variables()) || is_among(system_.auxiliary_variables());
-  };
+  const VariableSet known(state_variables(system_));
   for (const auto& vars : refutation.variables)
-    INVARIANT(std::all_of(vars.begin(), vars.end(), is_of_a_state),
+    INVARIANT(known.contains_all(vars),
               "a refutation should be about states, not about locals of actions");
   if (refutation.interpolants.empty() || !refutation.is_chain) return;
   const AbstractTrace trace = encoding.trace();

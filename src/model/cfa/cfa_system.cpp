@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "ir/reference_evaluator.h"
 #include "model/transition_system/step_splitter.h"
 
 namespace arges::model {
@@ -48,40 +47,24 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
 
 std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
   std::uint32_t at = cfa_.initial;
-  ir::Valuation state = trace.initial;
-  std::vector<ir::Decision> decisions;
-  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
-    const analysis::ConcreteStep& step = trace.steps[k];
-    if (step.action->role == ActionRole::check) continue;
-    const auto more = all_decisions(step);
-    decisions.insert(decisions.end(), more.begin(), more.end());
-    if (step.action->role == ActionRole::fragment) continue;
-
-    if (step.action->origin >= cfa_.edges.size())
-      return ReplayError{fmt::format("step {}: no such edge", k + 1)};
-    const CfaEdge& edge = cfa_.edges[step.action->origin];
+  Replay replay(trace.initial, cfa_.variables);
+  for (ModelStep& step : model_steps(trace)) {
+    const std::uint32_t origin = step.end.action->origin;
+    if (origin >= cfa_.edges.size())
+      return ReplayError{fmt::format("step {}: no such edge", step.number)};
+    const CfaEdge& edge = cfa_.edges[origin];
     if (edge.source != at)
-      return ReplayError{fmt::format("step {}: the run is at {}, the edge starts at {}", k + 1,
-                                     cfa_.locations[at].name, cfa_.locations[edge.source].name)};
-    ir::Interpreter interpreter(state, std::move(decisions));
-    decisions.clear();
-    if (const auto error = interpreter.execute(edge.statement))
-      return ReplayError{fmt::format("step {}: {}", k + 1, error->message), error->undecided};
-    if (interpreter.decisions_left() != 0)
-      return ReplayError{fmt::format("step {}: decisions left over", k + 1)};
-    if (const auto wrong = difference(cfa_.variables, interpreter.state(), step.state))
-      return ReplayError{fmt::format("step {}: {}", k + 1, *wrong)};
-    state = interpreter.state();
+      return ReplayError{fmt::format("step {}: the run is at {}, the edge starts at {}",
+                                     step.number, cfa_.locations[at].name,
+                                     cfa_.locations[edge.source].name)};
+    if (auto error = replay.execute(std::move(step), edge.statement)) return error;
     at = edge.target;
   }
   if (property_.error_location)
     return at == *property_.error_location ? std::nullopt
                                            : std::optional(ReplayError{fmt::format(
                                                  "the run ends at {}", cfa_.locations[at].name)});
-  const auto holds = ir::reference_evaluate(property_.invariant, state);
-  if (!holds) return ReplayError{"no value for the property in the last state", true};
-  if (holds->is_false()) return std::nullopt;
-  return ReplayError{"the property is not violated in the last state"};
+  return replay.check_violation(property_.invariant);
 }
 
 }  // namespace arges::model

@@ -112,42 +112,25 @@ std::optional<std::string> XstsReplayer::initial_error(const ir::Valuation& stat
 
 std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
   if (auto error = initial_error(trace.initial)) return ReplayError{*error};
-  ir::Valuation state = trace.initial;
-  std::vector<ir::Decision> decisions;
+  Replay replay(trace.initial, variables_);
   std::uint32_t next = section_init;
-  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
-    const analysis::ConcreteStep& step = trace.steps[k];
-    if (step.action->role == ActionRole::check) continue;
-    const auto more = all_decisions(step);
-    decisions.insert(decisions.end(), more.begin(), more.end());
-    if (step.action->role == ActionRole::fragment) continue;
-
-    if (step.action->origin != next)
-      return ReplayError{fmt::format("step {}: not its turn", k + 1)};
+  for (ModelStep& step : model_steps(trace)) {
+    if (step.end.action->origin != next)
+      return ReplayError{fmt::format("step {}: not its turn", step.number)};
     const std::vector<ir::Stmt>& list = branches(xsts_, next);
+    std::vector<ir::Decision>& decisions = step.decisions;
     if (decisions.empty() || decisions[0].kind != ir::Decision::Kind::branch ||
         decisions[0].branch >= list.size())
-      return ReplayError{fmt::format("step {}: no such branch", k + 1)};
+      return ReplayError{fmt::format("step {}: no such branch", step.number)};
     const ir::Stmt statement = list[decisions[0].branch];
     decisions.erase(decisions.begin());
-    ir::Interpreter interpreter(state, std::move(decisions));
-    decisions.clear();
-    if (const auto error = interpreter.execute(statement))
-      return ReplayError{fmt::format("step {}: {}", k + 1, error->message), error->undecided};
-    if (interpreter.decisions_left() != 0)
-      return ReplayError{fmt::format("step {}: decisions left over", k + 1)};
-    if (const auto wrong = difference(variables_, interpreter.state(), step.state))
-      return ReplayError{fmt::format("step {}: {}", k + 1, *wrong)};
-    state = interpreter.state();
+    if (auto error = replay.execute(std::move(step), statement)) return error;
     next = next == section_env ? section_trans : section_env;
   }
   if (next == section_init) return ReplayError{"the run ends before init"};
   if (next == section_trans && check_points_ == CheckPoints::stable)
     return ReplayError{"the run ends after env, where the property is not checked"};
-  const auto holds = ir::reference_evaluate(property_, state);
-  if (!holds) return ReplayError{"no value for the property in the last state", true};
-  if (holds->is_false()) return std::nullopt;
-  return ReplayError{"the property is not violated in the last state"};
+  return replay.check_violation(property_);
 }
 
 }  // namespace arges::model

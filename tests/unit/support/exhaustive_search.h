@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "analysis/system/system.h"
+#include "analysis/system/state_variables.h"
 #include "ir/reference_evaluator.h"
 #include "ir/traversal.h"
 #include "ir/valuation.h"
@@ -111,8 +111,8 @@ class ExhaustiveSearch {
   }
   void visit(analysis::Control control, const ir::Valuation& state) {
     std::vector<std::uint64_t> key{control};
-    for (const auto* vars : {&system_.variables(), &system_.auxiliary_variables()})
-      for (const ir::Var var : *vars) key.push_back(state.get(var).word());
+    for (const ir::Var var : analysis::state_variables(system_))
+      key.push_back(state.get(var).word());
     if (seen_.insert(std::move(key)).second) todo_.emplace_back(control, state);
   }
 

@@ -93,10 +93,12 @@ ExplicitDomain::Successors ExplicitDomain::cached_successors(const Source& sourc
   const std::uint64_t solver_posts_before = solver_posts_.value();
   std::vector<std::uint64_t> key;
   const auto make_key = [&] {
+    const std::vector<ir::Var>& accessed = source.action.accessed();
     key.push_back(reinterpret_cast<std::uintptr_t>(action));
     for (std::size_t i = 0; i < source.values.size(); ++i) {
       key.push_back(source.values[i].word());
-      key.push_back(source.keeps[i] ? 1 : 0);
+      const bool enumerated = budget_ == nullptr || budget_->enumerates(accessed[i]);
+      key.push_back(!source.keeps[i] ? 0 : enumerated ? 1 : 2);
     }
     for (const Expr condition : source.conditions) key.push_back(condition.id());
   };

@@ -101,7 +101,7 @@ class ExplicitDomain : public Domain {
   ExplicitStates states_;
   std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
 
-  /// Results that needed the solver, by action, source values and what is tracked.
+  /// Results that needed the solver, by action, source values, what is tracked and enumerated.
   std::unordered_map<std::vector<std::uint64_t>, Rows, WordsHash> cache_;
   std::unordered_map<const Action*, bool> needs_cache_;
 
