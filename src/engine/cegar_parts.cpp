@@ -7,6 +7,7 @@
 #include "analysis/refine/chain_refuter.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/traversal.h"
 #include "smt/interpolation/farkas.h"
@@ -65,13 +66,12 @@ constexpr std::size_t patience = 6;
 
 ChosenDomain::ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
                            const Configuration& configuration) {
-  const DomainKind kind = configuration.domain;
-  const bool is_product = kind == DomainKind::product;
+  const bool is_product = configuration.domain == DomainKind::product;
   const bool has_budget = is_product && configuration.product != ProductKind::control;
-  if (kind == DomainKind::explicit_values || is_product)
+  if (configuration.tracks_values())
     explicit_ = std::make_unique<analysis::ExplicitDomain>(
         env, system.context(), solvers, has_budget ? no_enumeration_limit : configuration.max_enum);
-  if (kind != DomainKind::explicit_values)
+  if (configuration.tracks_predicates())
     predicates_ = std::make_unique<analysis::PredicateDomain>(
         env, system.context(), solvers,
         analysis::PredicateDomain::Settings{abstraction(configuration), configuration.split});
@@ -118,12 +118,8 @@ class RefuterFactory {
   using Statements = analysis::PreconditionRefuter::Statements;
   using Quantifiers = analysis::PreconditionRefuter::Quantifiers;
 
-  bool tracks_values() const {
-    return configuration_.domain == DomainKind::explicit_values ||
-           configuration_.domain == DomainKind::product;
-  }
   std::unique_ptr<Refuter> preconditions(Statements statements) const {
-    const bool needs_formulas = configuration_.domain != DomainKind::explicit_values;
+    const bool needs_formulas = configuration_.tracks_predicates();
     return std::make_unique<analysis::PreconditionRefuter>(
         env_, solvers_, statements, needs_formulas ? Quantifiers::none : Quantifiers::allowed);
   }
@@ -164,11 +160,11 @@ class RefuterFactory {
 std::unique_ptr<Refuter> RefuterFactory::sequence() const {
   Ways ways;
   ways.push_back(preconditions(Statements::contradictory));
-  if (configuration_.domain == DomainKind::explicit_values) return cascade(std::move(ways));
+  if (!configuration_.tracks_predicates()) return cascade(std::move(ways));
   ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
   ways.push_back(chains("postconditions", postconditions()));
   ways.push_back(std::make_unique<analysis::BlockingRefuter>(env_, solvers_));
-  if (!tracks_values()) ways.push_back(chains("spacer", spacer()));
+  if (!configuration_.tracks_values()) ways.push_back(chains("spacer", spacer()));
   std::vector<analysis::EscalatingRefuter::Level> levels;
   levels.push_back({0, cascade(std::move(ways))});
   levels.push_back({patience, predicates_by_all_means()});
@@ -237,7 +233,8 @@ std::unique_ptr<Refuter> RefuterFactory::make() const {
       break;
   }
   // Where values can be tracked, the variables of a core are always something to add.
-  if (tracks_values()) ways.push_back(std::make_unique<analysis::CoreRefuter>(env_, solvers_));
+  if (configuration_.tracks_values())
+    ways.push_back(std::make_unique<analysis::CoreRefuter>(env_, solvers_));
   return cascade(std::move(ways));
 }
 
@@ -263,15 +260,6 @@ std::vector<ir::Expr> conditions_in(ir::Stmt statement) {
     todo.insert(todo.end(), s.children().begin(), s.children().end());
   }
   return result;
-}
-
-/// Whether these are a system's variables, and no locals of its statements.
-bool are_of(const analysis::System& system, const std::vector<ir::Var>& variables) {
-  return std::all_of(variables.begin(), variables.end(), [&](ir::Var var) {
-    for (const auto* known : {&system.variables(), &system.auxiliary_variables()})
-      if (std::find(known->begin(), known->end(), var) != known->end()) return true;
-    return false;
-  });
 }
 
 std::vector<ir::Expr> conditions_of(InitialPrecision kind, const analysis::System& system) {
@@ -322,7 +310,8 @@ void ChosenDomain::add(analysis::Precision& precision, const output::PrecisionFa
                        const analysis::System& system) const {
   std::vector<ir::Var> variables{fact.variable};
   if (fact.predicate) variables = ir::free_variables(fact.predicate);
-  if (!are_of(system, variables)) return;  // a pass left it out
+  const analysis::VariableSet known(analysis::state_variables(system));
+  if (!known.contains_all(variables)) return;  // a pass left it out
   const bool everywhere = !fact.control || precision.granularity() == analysis::Granularity::global;
   for (analysis::Control c = 0; system.has_control(c); ++c) {
     if (!everywhere && c != *fact.control) continue;

@@ -45,17 +45,15 @@ analysis::SearchKind search_kind(SearchOrder order) {
 }
 
 model::Reductions reductions(const Configuration& configuration, ModelKind kind) {
-  const bool tracks_values = configuration.domain == DomainKind::explicit_values ||
-                             configuration.domain == DomainKind::product;
   model::Reductions result;
   if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
   const bool flattens = configuration.flatten == Flatten::automatic
-                            ? configuration.domain != DomainKind::explicit_values
+                            ? configuration.tracks_predicates()
                             : configuration.flatten == Flatten::on;
   if (flattens) result.flatten_depth = 2;
   // Joining branches would lose their values; those of an XSTS are steps that have little in
   // common, and a counterexample that names them is far easier to interpolate.
-  const bool joins = !tracks_values && kind != ModelKind::xsts;
+  const bool joins = !configuration.tracks_values() && kind != ModelKind::xsts;
   if (configuration.encoding == Encoding::large)
     result.blocks = joins ? model::BlockKind::full : model::BlockKind::sequential;
   return result;

@@ -81,6 +81,11 @@ struct Configuration {
     return product == ProductKind::state || product == ProductKind::combined ? 1 : 32;
   }
 
+  bool tracks_values() const {
+    return domain == DomainKind::explicit_values || domain == DomainKind::product;
+  }
+  bool tracks_predicates() const { return domain != DomainKind::explicit_values; }
+
   bool operator==(const Configuration&) const = default;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/interpreter.h"
 #include "model/passes/live_variables.h"
@@ -70,12 +71,11 @@ void BlockSystem::measure_distances(const BlockGraph& graph) {
 
 void BlockSystem::mark_dead_variables() {
   const LiveVariables live(*this);
+  std::vector<ir::Var> vars = analysis::state_variables(*this);
+  std::sort(vars.begin(), vars.end(), ir::declared_before);
   for (Action& action : actions_)
-    for (const auto* vars : {&variables_, &auxiliary_})
-      for (const ir::Var var : *vars)
-        if (!live.is_live(action.target, var)) action.dead.push_back(var);
-  for (Action& action : actions_)
-    std::sort(action.dead.begin(), action.dead.end(), ir::declared_before);
+    for (const ir::Var var : vars)
+      if (!live.is_live(action.target, var)) action.dead.push_back(var);
 }
 
 std::span<const Action* const> BlockSystem::actions(Control control) const {
