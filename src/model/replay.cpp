@@ -13,6 +13,16 @@ std::optional<std::string> difference(const std::vector<ir::Var>& variables,
   return std::nullopt;
 }
 
+std::optional<ReplayError> replay_check(const analysis::ConcreteTrace& trace, std::size_t step,
+                                        const std::vector<ir::Var>& variables,
+                                        const ir::Valuation& state) {
+  if (step + 1 != trace.steps.size())
+    return ReplayError{fmt::format("step {}: the run goes on after the violation", step + 1)};
+  if (const auto wrong = difference(variables, state, trace.steps[step].state))
+    return ReplayError{fmt::format("step {}: {}", step + 1, *wrong)};
+  return std::nullopt;
+}
+
 std::vector<ir::Decision> all_decisions(const analysis::ConcreteStep& step) {
   std::vector<ir::Decision> decisions;
   for (const std::uint32_t branch : step.action->branches)

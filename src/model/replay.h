@@ -27,6 +27,12 @@ class Replayer {
 std::optional<std::string> difference(const std::vector<ir::Var>& variables,
                                       const ir::Valuation& computed, const ir::Valuation& claimed);
 
+/// Goes over the step of a run that is not the model's but the property's check: it comes last and
+/// leaves the state as it is.
+std::optional<ReplayError> replay_check(const analysis::ConcreteTrace& trace, std::size_t step,
+                                        const std::vector<ir::Var>& variables,
+                                        const ir::Valuation& state);
+
 /// The decisions of a step, those settled by the choice of its action first.
 std::vector<ir::Decision> all_decisions(const analysis::ConcreteStep& step);
 
