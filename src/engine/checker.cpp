@@ -105,6 +105,7 @@ class Run {
   }
 
   void certify_violation(output::PropertyResult& result) {
+    const Timer::Scope timing(env_.statistics.timer("certify::time"));
     const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
     if (wrong && wrong->undecided) {
       result.verdict = {Answer::unknown, "not proved: " + wrong->message, {}};
@@ -116,6 +117,7 @@ class Run {
   }
 
   void certify_proof(output::PropertyResult& result, double analysis_seconds) {
+    const Timer::Scope timing(env_.statistics.timer("certify::time"));
     result.proof = analysis::make_certificate(cegar_.arg(), domain_.get(), *reduced_);
     analysis::CertificateChecker checker(env_, system_, *solvers_);
     const double budget = std::max(least_budget_seconds, analysis_seconds);
