@@ -178,9 +178,10 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 
 analysis::Check validate_witness(Env&, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace) {
-  if (auto wrong = task.replayer(property).replay(trace))
-    return {false, wrong->message, wrong->undecided};
-  return {true, "", false};
+  auto wrong = task.replayer(property).replay(trace);
+  if (!wrong) wrong = model::replay_actions(task.system(property), trace);
+  return wrong ? analysis::Check{false, wrong->message, wrong->undecided}
+               : analysis::Check{true, "", false};
 }
 
 }  // namespace arges::engine

@@ -23,15 +23,14 @@ class Replayer {
   virtual std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const = 0;
 };
 
+/// Executes a run on a System, action by action: also what a Replayer does not look at, states
+/// within a step of the model and the action that finds the property violated.
+std::optional<ReplayError> replay_actions(const analysis::System& system,
+                                          const analysis::ConcreteTrace& trace);
+
 /// Why two states differ, as "x is 1, not 2" for the first such variable; nothing if they agree.
 std::optional<std::string> difference(const std::vector<ir::Var>& variables,
                                       const ir::Valuation& computed, const ir::Valuation& claimed);
-
-/// Goes over the step of a run that is not the model's but the property's check: it comes last and
-/// leaves the state as it is.
-std::optional<ReplayError> replay_check(const analysis::ConcreteTrace& trace, std::size_t step,
-                                        const std::vector<ir::Var>& variables,
-                                        const ir::Valuation& state);
 
 /// The decisions of a step, those settled by the choice of its action first.
 std::vector<ir::Decision> all_decisions(const analysis::ConcreteStep& step);
