@@ -8,7 +8,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COLUMNS = ["task", "config", "expected", "verdict", "checked", "cpu_s", "iterations", "nodes", "solver_calls"]
+# Not ./arges, which looks each time whether it is up to date: that takes longer than many a run.
+ARGES = ROOT / "build" / "release" / "src" / "arges"
+# wall_s is the whole run but for starting the program, check_s the part of it that re-checks the answer.
+COLUMNS = ["task", "config", "expected", "verdict", "checked", "cpu_s", "iterations", "nodes", "solver_calls",
+           "wall_s", "check_s"]
 
 
 def own_models():
@@ -32,7 +36,7 @@ def tasks_of_table(table):
 
 def run(path, wanted, config, timeout):
     """One check: its result object and CPU seconds."""
-    command = [str(ROOT / "arges"), "check", str(path), "--format", "json", "--timeout", str(timeout), "-q"]
+    command = [str(ARGES), "check", str(path), "--format", "json", "--timeout", str(timeout), "-q"]
     command += ["--property", wanted] if wanted else []
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command + config.split(), capture_output=True, text=True, check=False)
@@ -48,6 +52,7 @@ def measure(arguments):
     subprocess.run([str(ROOT / "arges"), "--version"], check=True, capture_output=True)  # builds
     tasks = list(own_models() if arguments.set == "models" else tasks_of_table(Path(arguments.set)))
     wrong = 0
+    rows = []
     with open(arguments.out, "w", encoding="utf-8") as out:
         out.write("\t".join(COLUMNS) + "\n")
         for config in arguments.config or [""]:
@@ -57,10 +62,15 @@ def measure(arguments):
                 wrong += {verdict, expected} == {"true", "false"}
                 counts = [result["statistics"].get(name, "") for name in
                           ("cegar::iterations", "arg::nodes_created", "smt::checks")]
+                check_s = result["statistics"].get("certify::time", 0)
+                wall_s = sum(result["statistics"].get(name, 0) for name in ("load::time", "time")) + check_s
                 name = f"{path.parent.name}/{path.name}" + (f" {wanted}" if wanted else "")
-                row = [name, config, expected, verdict, result["certificate"]["checked"], f"{cpu:.2f}", *counts]
+                row = [name, config, expected, verdict, result["certificate"]["checked"], f"{cpu:.2f}", *counts,
+                       f"{wall_s:.3f}", f"{check_s:.3f}"]
+                rows.append(dict(zip(COLUMNS, row)))
                 out.write("\t".join(str(field).replace("\t", " ") for field in row) + "\n")
                 out.flush()
+    print_check_shares(rows)
     if wrong:
         sys.exit(f"{wrong} WRONG VERDICTS")
 
@@ -68,6 +78,16 @@ def measure(arguments):
 def read(path):
     rows = [line.split("\t") for line in Path(path).read_text().splitlines()[1:]]
     return {(row[0], row[1]): dict(zip(COLUMNS, row)) for row in rows}
+
+
+def print_check_shares(measured):
+    """How much of the time of each configuration went into re-checking its answers."""
+    for config in dict.fromkeys(row["config"] for row in measured):
+        rows = [row for row in measured if row["config"] == config]
+        check, wall = (sum(float(row[column]) for row in rows) for column in ("check_s", "wall_s"))
+        unchecked = sum(row["verdict"] in ("true", "false") and not row["checked"] for row in rows)
+        print(f"{config or 'default'}: {check:.2f} of {wall:.2f} s for checking answers "
+              f"({100 * check / wall if wall else 0:.1f} %), {unchecked} answers left unchecked")
 
 
 def compare(old_path, new_path):

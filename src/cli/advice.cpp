@@ -1,51 +1,113 @@
 #include "cli/advice.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "engine/options.h"
+#include "base/error.h"
+#include "base/invariant.h"
 
 namespace arges::cli {
 
 namespace {
 
-/// The axes that decide what a refinement can learn, the most promising first.
-constexpr std::string_view decisive_axes[] = {"domain", "max-enum", "refinement"};
+/// An option that may help, with values in the order in which they are worth a try; of a number
+/// without values, ten times as much.
+struct Remedy {
+  std::string_view option;
+  std::vector<std::string_view> values = {};
+};
+
 constexpr std::size_t most_options = 4;
 
-/// The settings of an axis that are worth a try, as options.
-std::vector<std::string> alternatives(const engine::Configuration& configuration,
-                                      const engine::Axis& axis) {
-  const std::uint32_t used = axis.get(configuration);
-  std::vector<std::string> result;
-  if ((axis.domains & engine::only(configuration.domain)) == 0) return result;
-  // The product has what the other domains have.
-  if (axis.name() == "domain") {
-    const bool is_product = configuration.domain == engine::DomainKind::product;
-    return {is_product ? "--domain pred-split" : "--domain prod"};
+/// What decides about a reason, the most promising first.
+std::vector<Remedy> remedies(const std::string& reason) {
+  if (reason == "no refinement progress")
+    return {{"domain", {"prod", "pred-split"}},
+            {"max-enum"},
+            {"refinement", {"unsat-core", "seq-itp", "ucb"}},
+            {"encoding", {"sbe", "lbe"}}};
+  if (reason == "timeout")
+    return {{"domain", {"prod", "pred-cart"}},
+            {"refinement", {"ucb", "seq-itp"}},
+            {"search", {"dfs", "err"}}};
+  if (reason == "memory")
+    return {{"domain", {"pred-cart", "prod"}}, {"encoding", {"lbe"}}, {"search", {"dfs", "err"}}};
+  if (reason == "solver unknown")
+    return {{"domain", {"expl", "prod"}},
+            {"refinement", {"unsat-core", "seq-itp"}},
+            {"encoding", {"sbe"}}};
+  // A counterexample whose values could not be found for all of the model.
+  if (reason.starts_with("not proved")) return {{"slice", {"off"}}, {"encoding", {"sbe"}}};
+  return {};
+}
+
+bool is_valid(const engine::Configuration& configuration, engine::ModelKind kind) {
+  try {
+    engine::validate(configuration, kind);
+    return true;
+  } catch (const UsageError&) {
+    return false;
   }
+}
+
+const engine::Axis& find_axis(std::string_view name) {
+  for (const engine::Axis& axis : engine::axes())
+    if (axis.name() == name) return axis;
+  UNREACHABLE("a remedy should be an option");
+}
+
+/// Sets back to their defaults the options that have no effect with the configuration; " without
+/// --…" for those, as they must not be given then.
+std::string drop_idle(engine::Configuration& configuration, engine::ModelKind kind) {
+  std::string result;
+  for (const engine::Axis& axis : engine::axes()) {
+    const std::uint32_t usual = axis.get(engine::Configuration());
+    if (axis.get(configuration) == usual || engine::has_effect(axis, configuration, kind)) continue;
+    axis.set(configuration, usual);
+    result += fmt::format("{}--{}", result.empty() ? " without " : " and ", axis.name());
+  }
+  return result;
+}
+
+/// The first value that is not in use and works with the rest of the configuration.
+std::optional<std::string> alternative(const RunSettings& settings, const Remedy& remedy) {
+  const engine::Axis& axis = find_axis(remedy.option);
+  if (!engine::has_effect(axis, settings.configuration, settings.kind)) return {};
+  const std::uint32_t used = axis.get(settings.configuration);
   // Zero stands for no limit.
   if (axis.is_number() && used != 0 && used <= UINT32_MAX / 10)
-    result.push_back(fmt::format("--{} {}", axis.name(), used * 10));
-  for (const engine::Choice& value : axis.choices.values)
-    if (value.number != used) result.push_back(fmt::format("--{} {}", axis.name(), value.name));
-  return result;
+    return fmt::format("--{} {}", axis.name(), used * 10);
+  for (const std::string_view value : remedy.values) {
+    engine::Configuration changed = settings.configuration;
+    engine::set_from_text(changed, axis, value);
+    const std::string without = drop_idle(changed, settings.kind);
+    if (axis.get(changed) != used && is_valid(changed, settings.kind))
+      return fmt::format("--{} {}{}", axis.name(), value, without);
+  }
+  return {};
+}
+
+/// More of what was used up, if the user set its limit.
+std::optional<std::string> higher_limit(const Limits::Settings& limits, const std::string& reason) {
+  if (reason == "timeout" && limits.timeout_seconds)
+    return fmt::format("--timeout {:.12g}", *limits.timeout_seconds * 10);
+  if (reason == "memory" && limits.memory_megabytes)
+    return fmt::format("--memory {}", *limits.memory_megabytes * 2);
+  return {};
 }
 
 }  // namespace
 
-std::string advice(const engine::Configuration& configuration, const std::string& reason) {
-  if (reason != "no refinement progress") return "";
+std::string advice(const RunSettings& settings, const std::string& reason) {
   std::vector<std::string> options;
-  for (const std::string_view name : decisive_axes)
-    for (const engine::Axis& axis : engine::axes())
-      if (axis.name() == name)
-        for (std::string& option : alternatives(configuration, axis))
-          options.push_back(std::move(option));
+  if (auto limit = higher_limit(settings.limits, reason)) options.push_back(std::move(*limit));
+  for (const Remedy& remedy : remedies(reason))
+    if (auto option = alternative(settings, remedy)) options.push_back(std::move(*option));
   options.resize(std::min(options.size(), most_options));
-  return fmt::format("try {}", fmt::join(options, ", or "));
+  return options.empty() ? "" : fmt::format("try {}", fmt::join(options, ", or "));
 }
 
 }  // namespace arges::cli

@@ -2,12 +2,20 @@
 
 #include <string>
 
-#include "engine/configuration.h"
+#include "base/limits.h"
+#include "engine/options.h"
 
 namespace arges::cli {
 
-/// What may help where this configuration gave no answer for this reason, as one line; "" if
+/// What a run was asked to do.
+struct RunSettings {
+  engine::ModelKind kind;
+  engine::Configuration configuration;
+  Limits::Settings limits;
+};
+
+/// What may help where such a run gave no answer for this reason, as options on one line; "" if
 /// nothing is known to.
-std::string advice(const engine::Configuration& configuration, const std::string& reason);
+std::string advice(const RunSettings& settings, const std::string& reason);
 
 }  // namespace arges::cli

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "cli/advice.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -83,7 +82,7 @@ ExitCode CheckCommand::run() {
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
-  ResultPrinter printer(request_.path, engine::describe(configuration_, kind), sinks_);
+  ResultPrinter printer(request_.path, {kind, configuration_, limits_}, sinks_);
   // Until the model is read, the properties have no other names.
   printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
                                              : request_.properties);
@@ -116,10 +115,8 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   try {
     for (std::size_t i = 0; i < task.num_properties(); ++i) {
       output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
-      output::PropertyResult result = engine::check_property(
-          env, task, i, configuration_, show_progress ? &progress : nullptr, options_);
-      result.advice = advice(configuration_, result.verdict.reason);
-      printer.add(std::move(result));
+      printer.add(engine::check_property(env, task, i, configuration_,
+                                         show_progress ? &progress : nullptr, options_));
     }
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost

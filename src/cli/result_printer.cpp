@@ -71,6 +71,8 @@ void ResultPrinter::abandon(StopReason reason, const Statistics& statistics) {
 void ResultPrinter::add_locked(output::PropertyResult result) {
   if (!expected_.empty()) expected_.pop_front();
   code_ = worse(code_, exit_code(result.verdict.answer));
+  if (result.verdict.answer == analysis::Answer::unknown)
+    result.advice = advice(settings_, result.verdict.reason);
   if (sinks_.format == Format::text)
     write_stdout(output::render_text(results_.model, result, sinks_.text));
   results_.results.push_back(std::move(result));
@@ -84,7 +86,7 @@ void ResultPrinter::give_up_locked(const std::string& reason,
     result.verdict.reason = reason;
     result.certificate.reason = reason;
     result.statistics = std::exchange(statistics, {});
-    result.configuration = configuration_;
+    result.configuration = engine::describe(settings_.configuration, settings_.kind);
     add_locked(std::move(result));
   }
 }

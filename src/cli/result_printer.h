@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/statistics.h"
+#include "cli/advice.h"
 #include "cli/common_options.h"
 #include "output/result.h"
 #include "output/text.h"
@@ -29,14 +30,12 @@ struct ResultSinks {
 /// close it with an answer for every property that has none yet.
 class ResultPrinter {
  public:
-  using Configuration = std::vector<std::pair<std::string, std::string>>;
-  ResultPrinter(std::string model, Configuration configuration, ResultSinks sinks)
-      : configuration_(std::move(configuration)),
-        sinks_(std::move(sinks)),
-        results_{std::move(model), {}} {}
+  ResultPrinter(std::string model, const RunSettings& settings, ResultSinks sinks)
+      : settings_(settings), sinks_(std::move(sinks)), results_{std::move(model), {}} {}
 
   /// The properties that will be answered, by name and in this order.
   void expect(std::vector<std::string> properties);
+  /// Adds advice where there is no answer.
   void add(output::PropertyResult result);
   /// What is still expected becomes unknown for this reason; the first of it gets the statistics.
   void give_up(const std::string& reason, std::vector<Statistics::Entry> statistics);
@@ -51,7 +50,7 @@ class ResultPrinter {
   ExitCode finish_locked();
   void write_precision(const std::string& file) const;
 
-  const Configuration configuration_;  ///< of results that no engine gives
+  const RunSettings settings_;
   const ResultSinks sinks_;
   std::mutex mutex_;  ///< guards all below, and stdout
   output::ModelResult results_;

@@ -139,17 +139,17 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
   const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();
   std::vector<bool> seen(task->num_properties(), false);
   for (std::size_t i = 0; i < witness.results().size(); ++i) {
-    const auto property = task->find_property(witness.results()[i].property);
-    if (!property && chosen) continue;
-    current_ = property ? task->property_name(*property) : witness.results()[i].property;
-    if (!property) {
-      report(current_, {Outcome::Kind::refused,
-                        "the model has no such property of its own; name it as for check, with "
-                        "--property or --error-loc"});
-      continue;
+    const std::string& named = witness.results()[i].property;
+    const std::vector<std::size_t> properties = task->find_properties(named);
+    if (properties.empty() && !chosen)
+      report(named, {Outcome::Kind::refused,
+                     "the model has no such property of its own; name it as for check, with "
+                     "--property or --error-loc"});
+    for (const std::size_t property : properties) {
+      current_ = task->property_name(property);
+      seen[property] = true;
+      report(current_, validate(env, *task, witness, i, property));
     }
-    seen[*property] = true;
-    report(current_, validate(env, *task, witness, i, *property));
   }
   for (std::size_t i = 0; i < seen.size(); ++i)
     if (!seen[i])

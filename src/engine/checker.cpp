@@ -121,6 +121,7 @@ class Run {
   }
 
   void certify_violation(output::PropertyResult& result) {
+    const Timer::Scope timing(env_.statistics.timer("certify::time"));
     const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
     if (wrong && wrong->undecided) {
       result.verdict = {Answer::unknown, "not proved: " + wrong->message, {}};
@@ -132,6 +133,7 @@ class Run {
   }
 
   void certify_proof(output::PropertyResult& result, double analysis_seconds) {
+    const Timer::Scope timing(env_.statistics.timer("certify::time"));
     result.proof = analysis::make_certificate(cegar_.arg(), domain_.get(), *reduced_);
     analysis::CertificateChecker checker(env_, system_, *solvers_);
     const double budget = std::max(least_budget_seconds, analysis_seconds);
@@ -192,9 +194,10 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 
 analysis::Check validate_witness(Env&, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace) {
-  if (auto wrong = task.replayer(property).replay(trace))
-    return {false, wrong->message, wrong->undecided};
-  return {true, "", false};
+  auto wrong = task.replayer(property).replay(trace);
+  if (!wrong) wrong = model::replay_actions(task.system(property), trace);
+  return wrong ? analysis::Check{false, wrong->message, wrong->undecided}
+               : analysis::Check{true, "", false};
 }
 
 }  // namespace arges::engine

@@ -266,7 +266,8 @@ constexpr Axis all_axes[] = {
      .samples = limit_samples,
      .advice =
          "1 for state and combined, 32 otherwise if left out; larger means more values, fewer "
-         "predicates"},
+         "predicates",
+     .in_effect = [](const Configuration& configuration) { return configuration.product_limit(); }},
     {.choices = {"prod-pred", "the predicate domain of a product", product_predicates},
      .argument = "HOW",
      .group = cegar_group,

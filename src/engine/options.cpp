@@ -184,6 +184,15 @@ std::string value_text(const Configuration& configuration, const Axis& axis) {
   return std::string(selected(configuration, axis).name);
 }
 
+namespace {
+
+std::string text_in_effect(const Configuration& configuration, const Axis& axis) {
+  return axis.in_effect != nullptr ? std::to_string(axis.in_effect(configuration))
+                                   : value_text(configuration, axis);
+}
+
+}  // namespace
+
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
   return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0;
 }
@@ -193,7 +202,7 @@ std::vector<std::pair<std::string, std::string>> describe(const Configuration& c
   std::vector<std::pair<std::string, std::string>> result;
   for (const Axis& axis : axes())
     if (has_effect(axis, configuration, kind))
-      result.emplace_back(axis.name(), value_text(configuration, axis));
+      result.emplace_back(axis.name(), text_in_effect(configuration, axis));
   return result;
 }
 

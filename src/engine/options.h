@@ -71,6 +71,8 @@ struct Axis {
   std::string_view advice = {};                 ///< of a number
   /// Where the name of a file goes that may be given instead: as the value called FILE.
   std::string Configuration::*file = nullptr;
+  /// Of a number whose value may mean "as something else has it": what it comes to.
+  std::uint32_t (*in_effect)(const Configuration&) = nullptr;
 
   bool is_number() const { return choices.values.empty(); }
   std::string_view name() const { return choices.option; }
@@ -89,7 +91,7 @@ void set_from_text(Configuration& configuration, const Axis& axis, std::string_v
 std::string value_text(const Configuration& configuration, const Axis& axis);
 /// Whether an axis has an effect on such a model with such a domain.
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind);
-/// (option, value) for every axis that has an effect on such a model.
+/// (option, value in effect) for every axis that has an effect on such a model.
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
                                                           ModelKind kind);
 

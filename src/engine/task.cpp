@@ -165,19 +165,20 @@ class XstsTask : public Task {
 
 }  // namespace
 
-std::optional<std::size_t> Task::find_property(const std::string& given) {
-  for (std::size_t i = 0; i < properties_.size(); ++i)
-    if (properties_[i].name == given) return i;
+std::vector<std::size_t> Task::find_properties(const std::string& given) {
+  ir::Expr condition;
   try {
-    const ir::Expr condition = condition_of(given);
-    for (std::size_t i = 0; i < properties_.size(); ++i)
-      if (condition && properties_[i].condition == condition) return i;
+    condition = condition_of(given);
   } catch (const UsageError&) {
     // A file that is not there, or what this version does not have.
   } catch (const InputError&) {
     // No condition over this model.
   }
-  return std::nullopt;
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < properties_.size(); ++i)
+    if (properties_[i].name == given || (condition && properties_[i].condition == condition))
+      result.push_back(i);
+  return result;
 }
 
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,8 +40,8 @@ class Task {
   const std::string& property_name(std::size_t i) const { return properties_[i].name; }
   const analysis::System& system(std::size_t i) const { return *properties_[i].system; }
   const model::Replayer& replayer(std::size_t i) const { return *properties_[i].replayer; }
-  /// The property of this name, or else one that means what the text does as a --property.
-  std::optional<std::size_t> find_property(const std::string& given);
+  /// The properties of this name, and those that mean what the text does as a --property.
+  std::vector<std::size_t> find_properties(const std::string& given);
 
  protected:
   explicit Task(ModelKind kind) : kind_(kind) {}

@@ -56,4 +56,23 @@ std::optional<ReplayError> Replay::check_violation(ir::Expr property) const {
   return ReplayError{"the property is not violated in the last state"};
 }
 
+std::optional<ReplayError> replay_actions(const analysis::System& system,
+                                          const analysis::ConcreteTrace& trace) {
+  analysis::Control at = system.initial_control();
+  Replay replay(trace.initial, system.variables());
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const analysis::ConcreteStep& step = trace.steps[k];
+    if (step.action->source != at)
+      return ReplayError{fmt::format("step {}: the run is at {}, '{}' starts at {}", k + 1,
+                                     system.control_name(at), step.action->label,
+                                     system.control_name(step.action->source))};
+    if (auto wrong = replay.execute({k + 1, step, step.decisions}, step.action->statement))
+      return wrong;
+    at = step.action->target;
+  }
+  if (system.is_target(at)) return std::nullopt;
+  return ReplayError{
+      fmt::format("the run ends at {}, where nothing is violated", system.control_name(at))};
+}
+
 }  // namespace arges::model

@@ -48,4 +48,9 @@ class Replay {
   const std::vector<ir::Var>& variables_;
 };
 
+/// Executes a run on a System, action by action: also what a Replayer does not look at, states
+/// within a step of the model and the action that finds the property violated.
+std::optional<ReplayError> replay_actions(const analysis::System& system,
+                                          const analysis::ConcreteTrace& trace);
+
 }  // namespace arges::model

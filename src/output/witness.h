@@ -42,7 +42,8 @@ class Witness {
   const std::string& model() const { return model_; }
 
   /// The trace of a `false`, the proof of a `true`; throws InputError if it does not fit the
-  /// System (unknown variable, action …). Only the form is checked: not that it shows anything.
+  /// System (unknown variable, action …). Only the form is checked: not that it shows anything,
+  /// nor that the nodes a proof refers to exist.
   Evidence evidence(std::size_t result, const analysis::System& system) const;
 
   /// Where the result tells its reader something else than its (validated) evidence shows, or "":

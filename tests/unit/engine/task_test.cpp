@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/env.h"
@@ -41,19 +42,21 @@ TEST(TaskTest, ALimitStopsLoading) {
   }
 }
 
-TEST(TaskTest, AnExpressionNamesThePropertyThatMeansTheSame) {
+TEST(TaskTest, AnExpressionNamesThePropertiesThatMeanTheSame) {
   const ModelFile file("task_find.xsts", counter);
   LoadRequest request;
   request.path = file.path();
-  request.properties = {"x < 7", "prop", "x != 3"};
+  request.properties = {"x < 7", "prop", "x != 3", "5 > x"};
   Env env;
   const std::unique_ptr<Task> task = load(env, request);
-  EXPECT_EQ(task->find_property("x < 7"), 0U);
-  EXPECT_EQ(task->find_property("prop { 7>x }"), 0U);
-  EXPECT_EQ(task->find_property("x<5"), 1U);
-  EXPECT_EQ(task->find_property("x!=3"), 2U);
+  using testing::ElementsAre;
+  EXPECT_THAT(task->find_properties("x < 7"), ElementsAre(0));
+  EXPECT_THAT(task->find_properties("prop { 7>x }"), ElementsAre(0));
+  EXPECT_THAT(task->find_properties("x<5"), ElementsAre(1, 3)) << "the model's own, and one given";
+  EXPECT_THAT(task->find_properties("prop"), ElementsAre(1, 3));
+  EXPECT_THAT(task->find_properties("x!=3"), ElementsAre(2));
   for (const char* other : {"x < 8", "y < 7", "x <", "", "gone.prop", "termination"})
-    EXPECT_EQ(task->find_property(other), std::nullopt) << other;
+    EXPECT_THAT(task->find_properties(other), testing::IsEmpty()) << other;
 }
 
 }  // namespace

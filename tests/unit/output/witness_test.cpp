@@ -157,7 +157,6 @@ TEST(WitnessTest, WhatDoesNotFitTheModelIsNamed) {
   EXPECT_THAT(proof_with("nodes/1/state", "n ="), testing::HasSubstr("nodes[1].state: "));
   EXPECT_THAT(proof_with("nodes/1/state", "n + 1"),
               testing::HasSubstr("should have the type bool"));
-  EXPECT_THAT(proof_with("nodes/1/covered_by", 3), testing::HasSubstr("there is no node 3"));
   EXPECT_THAT(proof_with("nodes/1/control", 4), testing::HasSubstr("no control point 4"));
   EXPECT_THAT(proof_with("roots/0", -1), testing::HasSubstr("should be a number from 0"));
 }

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <gtest/gtest.h>
-
 #include "ir/context.h"
 #include "ir/text/core_parser.h"
 #include "ir/text/scope.h"

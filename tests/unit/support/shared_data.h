@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -16,8 +17,11 @@ inline std::filesystem::path source_root() {
 #endif
 }
 
-/// The folder of models and programs written by others, beside the repository; may not exist.
+/// The folder of models and programs written by others, beside the repository or where the
+/// environment says; may not exist.
 inline std::filesystem::path shared_data() {
+  const char* elsewhere = std::getenv("ARGES_SHARED_DATA");
+  if (elsewhere != nullptr) return elsewhere;
   return source_root().parent_path() / "shared" / "data";
 }
 
