@@ -302,12 +302,15 @@ analysis::Precision ChosenDomain::initial_precision(
       break;
   }
   analysis::Precision precision(configuration.precision);
-  for (const output::PrecisionFact& fact : facts) add(precision, fact, system);
+  // What is given is taken as it is.
+  for (std::size_t i = 0; i < facts.size(); ++i)
+    add(precision, facts[i], system,
+        i < given.size() ? analysis::Effort::last_resort : analysis::Effort::usual);
   return precision;
 }
 
 void ChosenDomain::add(analysis::Precision& precision, const output::PrecisionFact& fact,
-                       const analysis::System& system) const {
+                       const analysis::System& system, analysis::Effort effort) const {
   std::vector<ir::Var> variables{fact.variable};
   if (fact.predicate) variables = ir::free_variables(fact.predicate);
   const analysis::VariableSet known(analysis::state_variables(system));
@@ -316,7 +319,7 @@ void ChosenDomain::add(analysis::Precision& precision, const output::PrecisionFa
   for (analysis::Control c = 0; system.has_control(c); ++c) {
     if (!everywhere && c != *fact.control) continue;
     if (fact.predicate && predicates_) {
-      for (const ir::Expr p : predicates_->predicates_of(fact.predicate, analysis::Effort::usual))
+      for (const ir::Expr p : predicates_->predicates_of(fact.predicate, effort))
         precision.add_predicate(c, p);
     } else if (explicit_) {
       for (const ir::Var var : variables) precision.add_variable(c, var);

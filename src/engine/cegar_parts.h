@@ -27,7 +27,7 @@ class ChosenDomain {
 
  private:
   void add(analysis::Precision& precision, const output::PrecisionFact& fact,
-           const analysis::System& system) const;
+           const analysis::System& system, analysis::Effort effort) const;
   void make_product(const analysis::System& system, const Configuration& configuration);
 
   std::unique_ptr<analysis::ExplicitDomain> explicit_;

@@ -120,10 +120,10 @@ class PrecisionReader {
 
   ir::Expr read_expression(const Rest& rest) {
     // All else blank, so that messages name the place in the file.
-    std::string alone(source_.text().size(), ' ');
+    std::string alone(rest.offset, ' ');
     for (std::size_t i = 0; i < alone.size(); ++i)
       if (source_.text()[i] == '\n') alone[i] = '\n';
-    alone.replace(rest.offset, rest.text.size(), rest.text);
+    alone += rest.text;
     texts_.push_back(std::make_shared<const SourceText>(source_.name(), std::move(alone)));
     return core_.expression(*texts_.back(), diagnostics_);
   }

@@ -131,9 +131,9 @@ std::optional<std::vector<Expr>> Postconditions::eliminated(const std::set<Expr>
 std::optional<std::vector<Expr>> Postconditions::sufficient(std::size_t step,
                                                             std::vector<Expr> conjuncts) {
   auto some = needed(step, conjuncts);
-  const bool is_last = step + 1 == trace_.steps.size();
-  if (!some || is_last || detail_ == Detail::live) return some;
-  return conjuncts;
+  if (!some) return std::nullopt;
+  if (step + 1 == trace_.steps.size()) return std::vector{context_.false_expr()};
+  return detail_ == Detail::live ? some : conjuncts;
 }
 
 /// Whether a sufficient condition after the step was found.

@@ -8,13 +8,9 @@
 
 namespace arges::test {
 
-/// The repository.
+/// The repository; tests/unit/CMakeLists.txt tells those who need it.
 inline std::filesystem::path source_root() {
-#ifdef ARGES_SOURCE_DIR
   return ARGES_SOURCE_DIR;
-#else
-  return std::filesystem::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
-#endif
 }
 
 /// The folder of models and programs written by others, beside the repository or where the
