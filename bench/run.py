@@ -59,7 +59,8 @@ def measure(arguments):
             for path, wanted, expected in tasks:
                 result, cpu = run(path, wanted, config, arguments.timeout)
                 verdict = result["verdict"]
-                wrong += {verdict, expected} == {"true", "false"}
+                # A crash or a defect is as bad; exit 3 is what this version does not read.
+                wrong += {verdict, expected} == {"true", "false"} or verdict.startswith("exit ") and verdict != "exit 3"
                 counts = [result["statistics"].get(name, "") for name in
                           ("cegar::iterations", "arg::nodes_created", "smt::checks")]
                 check_s = result["statistics"].get("certify::time", 0)
@@ -72,7 +73,7 @@ def measure(arguments):
                 out.flush()
     print_check_shares(rows)
     if wrong:
-        sys.exit(f"{wrong} WRONG VERDICTS")
+        sys.exit(f"{wrong} WRONG VERDICTS OR DEFECTS")
 
 
 def read(path):
@@ -97,10 +98,16 @@ def compare(old_path, new_path):
         a, b = old[key], new[key]
         cells = [f"{a[c]} > {b[c]}" for c in ("verdict", "cpu_s", "iterations", "nodes", "solver_calls")]
         print(f"{' '.join(key)[:50]:50} {cells[0]:>17} {cells[1]:>15} {cells[2]:>12} {cells[3]:>15} {cells[4]:>17}")
+    for key in sorted(old.keys() ^ new.keys()):
+        print(f"{' '.join(key)[:50]:50} only in the {'old' if key in old else 'new'} file")
+    lost = [key for key in old.keys() & new.keys()
+            if old[key]["verdict"] == old[key]["expected"] != new[key]["verdict"]]
     for name, table in (("old", old), ("new", new)):
         solved = sum(row["verdict"] == row["expected"] for row in table.values())
         cpu = sum(float(row["cpu_s"]) for row in table.values())
         print(f"{name}: {solved} of {len(table)} right, {cpu:.1f} s CPU")
+    if lost:
+        sys.exit(f"{len(lost)} verdicts lost")
 
 
 def main():

@@ -17,6 +17,7 @@ void Timer::stop() {
 }
 
 Counter& Statistics::counter(std::string_view name) {
+  const std::lock_guard lock(mutex_);
   for (const Slot& slot : slots_)
     if (!slot.is_time && slot.name == name) return counters_[slot.index];
   slots_.push_back({std::string(name), false, counters_.size()});
@@ -24,6 +25,7 @@ Counter& Statistics::counter(std::string_view name) {
 }
 
 Timer& Statistics::timer(std::string_view name) {
+  const std::lock_guard lock(mutex_);
   for (const Slot& slot : slots_)
     if (slot.is_time && slot.name == name) return timers_[slot.index];
   slots_.push_back({std::string(name), true, timers_.size()});
@@ -31,6 +33,7 @@ Timer& Statistics::timer(std::string_view name) {
 }
 
 std::vector<Statistics::Entry> Statistics::entries() const {
+  const std::lock_guard lock(mutex_);
   std::vector<Entry> result;
   for (const Slot& slot : slots_)
     result.push_back({slot.name, slot.is_time,
@@ -40,6 +43,7 @@ std::vector<Statistics::Entry> Statistics::entries() const {
 }
 
 void Statistics::restart() {
+  const std::lock_guard lock(mutex_);
   for (const Slot& slot : slots_) {
     if (slot.name.starts_with("load::")) continue;
     if (slot.is_time)

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,7 @@ class Statistics {
     bool is_time;
     std::size_t index;
   };
+  mutable std::mutex mutex_;  ///< guards the containers: limits are watched by another thread
   std::vector<Slot> slots_;
   std::deque<Counter> counters_;
   std::deque<Timer> timers_;

@@ -1,6 +1,8 @@
 #include "cli/interrupt.h"
 
 #include <atomic>
+#include <cstdint>
+#include <ctime>
 
 #include <unistd.h>
 
@@ -11,14 +13,28 @@ namespace {
 constexpr int killed_by_user = 130;
 
 std::atomic<Limits*> running = nullptr;
-std::atomic<bool> asked = false;
-static_assert(std::atomic<Limits*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+/// When the run was asked to stop first, in milliseconds; 0: it was not.
+std::atomic<std::int64_t> asked = 0;
+static_assert(std::atomic<Limits*>::is_always_lock_free &&
+                  std::atomic<std::int64_t>::is_always_lock_free,
               "a signal handler should not wait for a lock");
+
+/// `timeout` signals a process and then its group: the two are one request.
+constexpr std::int64_t same_request_ms = 1000;
+
+std::int64_t now_ms() {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
+}
 
 void handle(int) {
   Limits* limits = running.load();
-  if (limits == nullptr || asked.exchange(true)) _exit(killed_by_user);
-  limits->request_stop(StopReason::interrupted);
+  std::int64_t first = 0;
+  if (limits != nullptr && asked.compare_exchange_strong(first, now_ms()))
+    limits->request_stop(StopReason::interrupted);
+  else if (now_ms() - first > same_request_ms)
+    _exit(killed_by_user);
 }
 
 /// A signal that the process was started to ignore (nohup, a shell's background job) stays ignored.
@@ -35,7 +51,7 @@ void install(int signal, struct sigaction& previous) {
 
 InterruptHandler::InterruptHandler(Limits& limits) {
   running = &limits;
-  asked = false;
+  asked = 0;
   install(SIGINT, previous_interrupt_);
   install(SIGTERM, previous_terminate_);
 }

@@ -6,8 +6,8 @@
 
 namespace arges::cli {
 
-/// While it lives, Ctrl-C and SIGTERM ask the run to stop; a second one ends the process at once
-/// with exit code 130. Only one may live at a time.
+/// While it lives, Ctrl-C and SIGTERM ask the run to stop; another a
+/// second later or more ends the process at once with exit code 130. Only one may live at a time.
 class InterruptHandler {
  public:
   explicit InterruptHandler(Limits& limits);

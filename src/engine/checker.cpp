@@ -48,7 +48,7 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
   model::Reductions result;
   if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
   const bool flattens = configuration.flatten == Flatten::automatic
-                            ? configuration.tracks_predicates()
+                            ? configuration.tracks_predicates() && kind == ModelKind::xsts
                             : configuration.flatten == Flatten::on;
   if (flattens) result.flatten_depth = 2;
   // Joining branches would lose their values; those of an XSTS are steps that have little in
@@ -88,23 +88,35 @@ class Run {
   void execute(output::PropertyResult& result) {
     Timer& timer = env_.statistics.timer("time");
     const auto remember = [&] {
-      result.precision = output::write_precision(*reduced_, cegar_.precision());
+      // In the names that read_precision knows: of the model as it was written.
+      result.precision = output::write_precision(system_, cegar_.precision());
     };
+    analysis::Verdict verdict;
     try {
       const Timer::Scope timing(timer);
       const auto facts =
           configuration_.init_prec == InitialPrecision::file
               ? output::read_precision(system_, read_source(configuration_.precision_file))
               : std::vector<output::PrecisionFact>();
-      result.verdict =
+      verdict =
           in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_, facts)));
     } catch (const LimitReached&) {
       remember();
       throw;
     }
     remember();
-    if (result.verdict.answer == Answer::violated) certify_violation(result);
-    if (result.verdict.answer == Answer::holds) certify_proof(result, timer.seconds());
+    switch (verdict.answer) {
+      case Answer::unknown:
+        result.verdict = std::move(verdict);
+        break;
+      case Answer::violated:
+        certify_violation(std::move(verdict), result);
+        break;
+      case Answer::holds:
+        result.verdict = std::move(verdict);
+        certify_proof(result, timer.seconds());
+        break;
+    }
   }
 
  private:
@@ -120,16 +132,18 @@ class Run {
     return {Answer::violated, "", std::move(status.run)};
   }
 
-  void certify_violation(output::PropertyResult& result) {
+  /// A counterexample counts only once it is replayed.
+  void certify_violation(analysis::Verdict verdict, output::PropertyResult& result) {
     const Timer::Scope timing(env_.statistics.timer("certify::time"));
-    const auto wrong = task_.replayer(property_).replay(*result.verdict.counterexample);
-    if (wrong && wrong->undecided) {
-      result.verdict = {Answer::unknown, "not proved: " + wrong->message, {}};
+    const auto check = validate_witness(env_, task_, property_, *verdict.counterexample);
+    if (check.ran_out) {
+      result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
       return;
     }
-    INVARIANT(!wrong, fmt::format("a counterexample should be a run of the model: {}",
-                                  wrong ? wrong->message : ""));
-    result.certificate = {true, "", false};
+    INVARIANT(check.passed,
+              fmt::format("a counterexample should be a run of the model: {}", check.reason));
+    result.verdict = std::move(verdict);
+    result.certificate = check;
   }
 
   void certify_proof(output::PropertyResult& result, double analysis_seconds) {
@@ -167,7 +181,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.system = &task.system(property);
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
-    // A proof stays one if a limit stops its check; a counterexample counts only once replayed.
+    // A proof stays one if a limit stops its check.
     if (result.verdict.answer == Answer::unknown)
       result.verdict.reason = reason;
     else

@@ -29,7 +29,7 @@ constexpr std::string_view later_engines[] = {"explicit", "bmc", "portfolio"};
 constexpr Choice domains[] = {
     {"expl", "values of some variables, the others unknown",
      "for control-heavy models: few variables decide, and each takes few values",
-     number(DomainKind::explicit_values), Capability::none, Capability::refuted_variables},
+     number(DomainKind::explicit_values), Capability::values, Capability::refuted_variables},
     {"pred-bool", "all combinations of truth values of predicates, in one state",
      "when predicates depend on each other; exponential in their number",
      number(DomainKind::pred_bool), Capability::none, Capability::interpolants},
@@ -41,7 +41,7 @@ constexpr Choice domains[] = {
      number(DomainKind::pred_split), Capability::none, Capability::interpolants},
     {"prod", "values for variables that take few, predicates for the others",
      "for models with both control and data; --prod-strategy says what few is",
-     number(DomainKind::product), Capability::none, Capability::interpolants},
+     number(DomainKind::product), Capability::values, Capability::interpolants},
 };
 constexpr std::string_view later_domains[] = {"interval"};
 constexpr DomainKinds predicate_domains = only(DomainKind::pred_bool) |
@@ -85,7 +85,7 @@ constexpr Choice predicate_splits[] = {
 constexpr std::uint32_t limit_samples[] = {0, 2};
 
 constexpr Choice refinements[] = {
-    {"seq-itp", "one interpolant per state of the counterexample (weakest preconditions)",
+    {"seq-itp", "one interpolant per state of the counterexample, made in the way that works",
      "the default: finds at which states a variable matters, so less is explored again",
      number(RefinementKind::sequence_interpolants),
      Capability::refuted_variables | Capability::interpolants},
@@ -162,7 +162,7 @@ constexpr Choice initial_precisions[] = {
      number(InitialPrecision::empty)},
     {"all-vars", "track every variable from the start",
      "for small state spaces: exploration without refinement, as an explicit-state checker does",
-     number(InitialPrecision::all_variables)},
+     number(InitialPrecision::all_variables), Capability::none, Capability::values},
     {"ctrl", "track the control variables of an XSTS",
      "for statecharts: their states are needed anyway", number(InitialPrecision::control)},
     {"all-assumes", "track what the model's conditions are about",

@@ -16,6 +16,7 @@ enum class Capability : std::uint8_t {
   none = 0,
   refuted_variables = 1,  ///< which variables a refutation speaks about, per position
   interpolants = 2,       ///< formulas that refute, per position
+  values = 4,             ///< states with values of variables
 };
 constexpr Capability operator|(Capability a, Capability b) {
   return static_cast<Capability>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

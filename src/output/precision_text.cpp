@@ -1,5 +1,7 @@
 #include "output/precision_text.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -15,16 +17,28 @@ namespace {
 
 constexpr std::string_view spaces = " \t\r";
 
+/// The control points' names; of several with one name, those after the first have a number.
+std::vector<std::string> control_names(const analysis::System& system) {
+  std::vector<std::string> result;
+  std::map<std::string, int> seen;
+  for (Control control = 0; system.has_control(control); ++control) {
+    const std::string name = system.control_name(control);
+    const int count = ++seen[name];
+    result.push_back(count == 1 ? name : fmt::format("{} #{}", name, count));
+  }
+  return result;
+}
+
 /// Reads the lines of one text.
 class PrecisionReader {
  public:
   PrecisionReader(const analysis::System& system, const SourceText& source)
-      : system_(system), source_(source), core_(system) {}
+      : source_(source), core_(system), controls_(control_names(system)) {}
 
   std::vector<PrecisionFact> read() {
     const std::string_view text = source_.text();
-    for (std::size_t start = 0; start < text.size();) {
-      std::size_t end = std::min(text.find('\n', start), text.size());
+    for (std::size_t start = 0; start < text.size() && !diagnostics_.full();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
       read_line(start, text.substr(start, end - start));
       start = end + 1;
     }
@@ -86,8 +100,8 @@ class PrecisionReader {
     std::optional<Control> found;
     std::size_t longest = 0;
     syntax::Suggestion nearest(rest.text.substr(0, rest.text.find(':')));
-    for (Control control = 0; system_.has_control(control); ++control) {
-      const std::string name = system_.control_name(control);
+    for (Control control = 0; control < controls_.size(); ++control) {
+      const std::string& name = controls_[control];
       nearest.consider(name);
       if (rest.text.starts_with(name + ":") && name.size() >= longest) {
         found = control;
@@ -119,20 +133,18 @@ class PrecisionReader {
   }
 
   ir::Expr read_expression(const Rest& rest) {
-    // All else blank, so that messages name the place in the file.
-    std::string alone(rest.offset, ' ');
-    for (std::size_t i = 0; i < alone.size(); ++i)
-      if (source_.text()[i] == '\n') alone[i] = '\n';
-    alone += rest.text;
-    texts_.push_back(std::make_shared<const SourceText>(source_.name(), std::move(alone)));
-    return core_.expression(*texts_.back(), diagnostics_);
+    const auto alone = std::make_shared<const SourceText>(source_.name(), std::string(rest.text));
+    Diagnostics found;
+    const ir::Expr result = core_.expression(*alone, found);
+    for (const Diagnostic& d : found.errors())
+      error({rest.offset + d.location.offset, {}}, d.message, d.hint);
+    return result;
   }
 
-  const analysis::System& system_;
   const SourceText& source_;
   CoreReader core_;
+  std::vector<std::string> controls_;
   Diagnostics diagnostics_;
-  std::vector<SourcePtr> texts_;  ///< that messages refer to
   std::vector<PrecisionFact> facts_;
 };
 
@@ -144,10 +156,11 @@ std::vector<PrecisionFact> read_precision(const analysis::System& system, const 
 
 std::string write_precision(const analysis::System& system, const analysis::Precision& precision) {
   const ProofNames names(system);
+  const std::vector<std::string> controls = control_names(system);
   std::string result;
   for (const auto& [scope, facts] : precision.scopes()) {
     const std::string place = precision.granularity() == analysis::Granularity::local
-                                  ? fmt::format("at {}: ", system.control_name(scope))
+                                  ? fmt::format("at {}: ", controls[scope])
                                   : "";
     for (const ir::Var var : facts.variables())
       result +=

@@ -58,6 +58,7 @@ Check CertificateChecker::check(const Certificate& certificate,
   stretches_.emplace(system_, controls_of(certificate));
   if (auto error = structure_error(certificate)) return {false, *error, false};
   deadline_.reset();
+  undecided_.reset();
   if (budget_seconds) deadline_ = time_.seconds() + *budget_seconds;
   solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
   states_.clear();
@@ -66,6 +67,7 @@ Check CertificateChecker::check(const Certificate& certificate,
   if (auto problem = check_roots(certificate)) return *problem;
   if (auto problem = check_covering(certificate)) return *problem;
   if (auto problem = check_steps(certificate)) return *problem;
+  if (undecided_) return *undecided_;
   return {true, "", false};
 }
 
@@ -82,7 +84,9 @@ std::optional<Check> CertificateChecker::failure(Holds holds, const std::string&
     case Holds::no:
       return Check{false, what, false};
     case Holds::unknown:
-      return Check{false, "the solver can't tell whether " + what, true};
+      // Another obligation may be known not to hold, and that counts more.
+      if (!undecided_) undecided_ = Check{false, "the solver can't tell whether " + what, true};
+      return std::nullopt;
   }
   UNREACHABLE("an answer should be known");
 }
@@ -102,8 +106,10 @@ std::optional<Check> CertificateChecker::check_covering(const Certificate& certi
     if (!coverer) continue;
     if (auto problem = check_budget()) return problem;
     const Holds holds = implies(states_[id], states_[*coverer]);
-    if (holds != Holds::yes)
-      return failure(holds, fmt::format("node {} is not within its coverer {}", id, *coverer));
+    if (holds == Holds::yes) continue;
+    if (auto problem =
+            failure(holds, fmt::format("node {} is not within its coverer {}", id, *coverer)))
+      return problem;
   }
   return std::nullopt;
 }

@@ -58,7 +58,7 @@ class CertificateChecker {
   /// even do the first action.
   std::vector<Step> without_impossible(const Action& action, std::vector<Step> steps);
   std::optional<Check> check_budget() const;
-  static std::optional<Check> failure(Holds holds, const std::string& what);
+  std::optional<Check> failure(Holds holds, const std::string& what);
 
   Holds implies(const State& a, const State& b);
   bool covered_by_values(const State& source, const Stretch& stretch, const Successors& successors);
@@ -71,6 +71,7 @@ class CertificateChecker {
   std::vector<State> states_;           ///< of the nodes
   std::optional<Stretches> stretches_;  ///< between the nodes' control points
   std::optional<double> deadline_;      ///< by time_
+  std::optional<Check> undecided_;      ///< the first obligation that the solver can't tell
   Counter& by_evaluation_;
   Counter& by_solver_;
   Timer& time_;

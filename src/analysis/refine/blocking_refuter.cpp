@@ -13,6 +13,10 @@ using ir::Expr;
 
 namespace {
 
+/// Generous: the queries are many and easy, and what follows in a cascade costs more than one of
+/// them that is hard.
+constexpr smt::QueryLimit query_limit{.seconds = {}, .steps = 20000000};
+
 /// The variables on which the outcome of an action can depend: those it reads, and those of what is
 /// asked about afterwards.
 std::vector<ir::Var> relevant_variables(ir::Stmt statement, const std::vector<Expr>& after,
@@ -120,6 +124,8 @@ std::optional<std::vector<Expr>> BlockingRefuter::block(const TraceEncoding& enc
   const ir::Unfolding unfolding = unfolder.unfold(statement, {});
   const auto step = solvers_.make();
   const auto harmless = solvers_.make();
+  step->set_query_limit(query_limit);
+  harmless->set_query_limit(query_limit);
   harmless->add(unfolding.formula);
   harmless->add(unfolding.after.apply(conjunction(context, after)));
   step->add(unfolding.formula);
@@ -149,6 +155,7 @@ std::optional<Refutation> BlockingRefuter::refute(const TraceEncoding& encoding)
   const std::size_t states = encoding.num_states();
   // The trace before each state: scopes, taken off from the end.
   const auto before = solvers_.make();
+  before->set_query_limit(query_limit);
   std::size_t piece = 0;
   for (std::size_t k = 0; k < states; ++k) {
     before->push();

@@ -90,7 +90,9 @@ std::optional<FormulaTrace> contradiction(Env& env, SolverFactory& solvers,
     result.steps[steps[i]].push_back(assumptions[i]);
     others.push_back(assumptions[i]);
   }
-  if (solvers.make()->check(others) != Status::unsat)
+  const auto again = solvers.make();
+  again->set_query_limit(interpolation_limit);
+  if (again->check(others) != Status::unsat)
     result.steps[steps.back()].push_back(assumptions.back());
   return result;
 }

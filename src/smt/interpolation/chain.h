@@ -27,7 +27,7 @@ using Chain = std::vector<ir::Expr>;
 
 /// What every query of the generators may cost: steps, so that each run finds the same chains, and
 /// time for products, which the solver does not count.
-inline constexpr QueryLimit interpolation_limit{.seconds = 5, .steps = 2000000};
+inline constexpr QueryLimit interpolation_limit{.seconds = 30, .steps = 2000000};
 
 enum class ChainStatus : std::uint8_t { holds, fails, unknown };
 

@@ -50,8 +50,8 @@ TEST_P(SmallModels, AllConfigurationsAgree) {
     }
     EXPECT_EQ(result.verdict.answer == Answer::holds ? "true" : "false",
               stated_verdict(GetParam(), configuration.check_at));
-    EXPECT_TRUE(result.certificate.passed || result.certificate.ran_out)
-        << result.certificate.reason;
+    const bool out_of_time = env.limits.reached();
+    EXPECT_TRUE(result.certificate.passed || out_of_time) << result.certificate.reason;
   }
 }
 

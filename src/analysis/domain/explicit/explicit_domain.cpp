@@ -152,8 +152,20 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
 
 }  // namespace
 
+std::vector<bool> ExplicitDomain::restricted(const Source& source) {
+  const std::vector<ir::Var>& accessed = source.action.accessed();
+  std::vector<bool> result(accessed.size(), false);
+  for (const Expr condition : source.conditions)
+    for (const ir::Var var : relevance_.variables(condition)) {
+      const auto at = std::lower_bound(accessed.begin(), accessed.end(), var, ir::declared_before);
+      if (at != accessed.end() && *at == var)
+        result[static_cast<std::size_t>(at - accessed.begin())] = true;
+    }
+  return result;
+}
+
 ExplicitDomain::Successors ExplicitDomain::successors(const Source& source) {
-  SetTransformer transformer(env_.limits, source.action, source.keeps);
+  SetTransformer transformer(env_.limits, source.action, source.keeps, restricted(source));
   const auto forks = transformer.run(source.values);
   if (!forks) return too_many_forks(transformer, source);
   const std::size_t accessed = source.values.size();

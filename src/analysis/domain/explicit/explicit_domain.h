@@ -78,6 +78,8 @@ class ExplicitDomain : public Domain {
 
   const CompiledAction& compiled(const Action& action);
   Source source(const PostQuery& query);
+  /// The accessed variables that the source's conditions are about.
+  std::vector<bool> restricted(const Source& source);
   Successors successors(const Source& source);
   Successors cached_successors(const Source& source);
   /// What a path through the action leaves of `row`, whose slots `open` the solver enumerates.

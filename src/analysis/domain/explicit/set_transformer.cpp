@@ -15,8 +15,12 @@ Fork SetTransformer::start(std::span<const Value> accessed) {
   Fork fork;
   fork.slots.assign(accessed.begin(), accessed.end());
   fork.slots.resize(action_.num_slots());
-  for (Value& v : fork.slots)
-    if (v.is_unknown()) v = Value::unknown(fresh_tag());
+  for (std::size_t i = 0; i < fork.slots.size(); ++i) {
+    Value& v = fork.slots[i];
+    if (!v.is_unknown()) continue;
+    v = Value::unknown(fresh_tag());
+    if (i < restricted_.size() && restricted_[i]) restricted_tags_.insert(v.unknown_tag());
+  }
   return fork;
 }
 
@@ -144,6 +148,10 @@ SetTransformer::Feasible SetTransformer::restrict_to(const CompiledConjunct& con
 void SetTransformer::replace_unknown(Fork& fork, Value unknown, Value by) {
   std::replace(fork.slots.begin(), fork.slots.end(), unknown, by);
   const std::uint64_t tag = unknown.unknown_tag();
+  // Whether this can be is for the solver to tell, with what is known of such values.
+  for (const Value& v : {unknown, by})
+    if (v.is_unknown() && restricted_tags_.contains(v.unknown_tag()))
+      fork.constrained.push_back(v.unknown_tag());
   if (by.is_unknown()) {
     for (auto& [a, b] : fork.relations) {
       if (a == tag) a = by.unknown_tag();
@@ -164,8 +172,8 @@ void SetTransformer::merge(const CompiledStmt& after, std::vector<Fork>& forks) 
     for (const std::uint32_t slot : after.dead_after)
       if (!keeps_[slot]) fork.slots[slot] = Value::unknown();
   if (forks.size() < 2) return;
-  // Unknown values of different forks have different tags; a fresh one that occurs once is as good
-  // as another, so compare with tags numbered by first occurrence.
+  // Unknown values of different forks have different tags; one that nothing is known of is as good
+  // as another, so compare with those tags numbered by first occurrence.
   std::unordered_map<std::size_t, std::vector<std::size_t>> by_hash;
   std::vector<std::vector<Value>> shapes;
   std::vector<Fork> kept;
@@ -174,8 +182,9 @@ void SetTransformer::merge(const CompiledStmt& after, std::vector<Fork>& forks) 
     if (fork.is_exact()) {
       std::unordered_map<std::uint64_t, std::uint64_t> number;
       for (Value& v : shape)
-        if (v.is_unknown() && v.unknown_tag() != 0)
-          v = Value::unknown(number.emplace(v.unknown_tag(), number.size() + 1).first->second);
+        if (v.is_unknown() && v.unknown_tag() != 0 && !restricted_tags_.contains(v.unknown_tag()))
+          v = Value::unknown(next_tag_ +
+                             number.emplace(v.unknown_tag(), number.size()).first->second);
       std::size_t hash = 0;
       for (const Value v : shape) hash = hash_combine(hash, v.word());
       std::vector<std::size_t>& same = by_hash[hash];

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "analysis/domain/explicit/compiled_action.h"
@@ -28,9 +29,15 @@ struct Fork {
 /// independent choices over untracked variables do not multiply.
 class SetTransformer {
  public:
-  /// `keeps(slot)` tells the variables that matter after the action.
-  SetTransformer(const Limits& limits, const CompiledAction& action, std::vector<bool> keeps)
-      : limits_(limits), action_(action), keeps_(std::move(keeps)) {}
+  /// `keeps(slot)` tells the variables that matter after the action, `restricted(slot)` those about
+  /// whose values before it more is known than the values tell: forks that treat these differently
+  /// are not merged.
+  SetTransformer(const Limits& limits, const CompiledAction& action, std::vector<bool> keeps,
+                 std::vector<bool> restricted)
+      : limits_(limits),
+        action_(action),
+        keeps_(std::move(keeps)),
+        restricted_(std::move(restricted)) {}
 
   /// All forks, or nothing if there are more than `max_forks`.
   std::optional<std::vector<Fork>> run(std::span<const ir::Value> accessed);
@@ -67,6 +74,8 @@ class SetTransformer {
   const Limits& limits_;
   const CompiledAction& action_;
   std::vector<bool> keeps_;
+  std::vector<bool> restricted_;
+  std::unordered_set<std::uint64_t> restricted_tags_;
   std::vector<PathCell> path_{PathCell{}};
   std::uint64_t next_tag_ = 1;
 };
