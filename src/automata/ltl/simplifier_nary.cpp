@@ -1,0 +1,125 @@
+#include <algorithm>
+
+#include "automata/ltl/simplifier.h"
+
+namespace arges::automata {
+
+Formula Simplifier::of_nary(Formula f) {
+  if (const Formula simpler = merged(f)) return simpler;
+  if (const Formula simpler = unfolded(f)) return simpler;
+  return without_implied(f);
+}
+
+/// Two operands of & or | as one.
+Formula Simplifier::merged_pair(Op op, Formula a, Formula b) {
+  const bool conjunction = op == Op::and_;
+  const Op collecting = conjunction ? Op::always : Op::eventually;
+  if (a.is(Op::next) && b.is(Op::next))
+    return formulas_.next(formulas_.nary(op, {a.child(), b.child()}));
+  if (a.is(collecting) && b.is(collecting) && !a.traits().suspendable() &&
+      !b.traits().suspendable())
+    return formulas_.unary(collecting, formulas_.nary(op, {a.child(), b.child()}));
+  // FGa & FGb = FG(a & b), GFa | GFb = GF(a | b)
+  const Op outer = conjunction ? Op::eventually : Op::always;
+  if (a.is(outer) && b.is(outer) && a.child().is(collecting) && b.child().is(collecting))
+    return formulas_.unary(
+        outer, formulas_.unary(collecting,
+                               formulas_.nary(op, {a.child().child(), b.child().child()})));
+  if (const Formula one = merged_temporal(op, a, b)) return one;
+  return merged_temporal(op, b, a);
+}
+
+/// (a U c) & (b W c) = (a & b) U c; (a R b) & (a M c) = a M (b & c); (a R b) & Fa = a M b;
+/// (a W b) & Fb = a U b; the duals for |.
+Formula Simplifier::merged_temporal(Op op, Formula a, Formula b) {
+  const bool conjunction = op == Op::and_;
+  const auto is_until = [](Formula f) { return f.is(Op::until) || f.is(Op::weak_until); };
+  const auto is_release = [](Formula f) { return f.is(Op::release) || f.is(Op::strong_release); };
+  const auto is_strong = [](Formula f) { return f.is(Op::until) || f.is(Op::strong_release); };
+  // A conjunction is strong if one part is, a disjunction if both are.
+  const bool strong = conjunction ? is_strong(a) || is_strong(b) : is_strong(a) && is_strong(b);
+  if (is_until(a) && is_until(b)) {
+    const Op merged_op = strong ? Op::until : Op::weak_until;
+    if (conjunction && a.right() == b.right())
+      return formulas_.binary(merged_op, both(a.left(), b.left()), a.right());
+    if (!conjunction && a.left() == b.left())
+      return formulas_.binary(merged_op, a.left(), either(a.right(), b.right()));
+  }
+  if (is_release(a) && is_release(b)) {
+    const Op merged_op = strong ? Op::strong_release : Op::release;
+    if (conjunction && a.left() == b.left())
+      return formulas_.binary(merged_op, a.left(), both(a.right(), b.right()));
+    if (!conjunction && a.right() == b.right())
+      return formulas_.binary(merged_op, either(a.left(), b.left()), a.right());
+  }
+  if (conjunction && b.is(Op::eventually)) {
+    if (is_until(a) && a.right() == b.child())
+      return formulas_.binary(Op::until, a.left(), a.right());
+    if (is_release(a) && a.left() == b.child())
+      return formulas_.binary(Op::strong_release, a.left(), a.right());
+  }
+  if (!conjunction && b.is(Op::always)) {
+    if (is_until(a) && a.left() == b.child())
+      return formulas_.binary(Op::weak_until, a.left(), a.right());
+    if (is_release(a) && a.right() == b.child())
+      return formulas_.binary(Op::release, a.left(), a.right());
+  }
+  return {};
+}
+
+Formula Simplifier::merged(Formula f) {
+  const std::vector<Formula>& parts = f.children();
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t j = i + 1; j < parts.size(); ++j) {
+      const Formula one = merged_pair(f.op(), parts[i], parts[j]);
+      if (!one) continue;
+      std::vector<Formula> rest{one};
+      for (std::size_t k = 0; k < parts.size(); ++k)
+        if (k != i && k != j) rest.push_back(parts[k]);
+      return formulas_.nary(f.op(), rest);
+    }
+  return {};
+}
+
+/// a & XGa = Ga, a | XFa = Fa.
+Formula Simplifier::unfolded(Formula f) {
+  const Op collecting = f.is(Op::and_) ? Op::always : Op::eventually;
+  for (const Formula part : f.children()) {
+    if (!part.is(Op::next) || !part.child().is(collecting)) continue;
+    const Formula body = part.child().child();
+    const std::vector<Formula> needed =
+        body.is(f.op()) ? body.children() : std::vector<Formula>{body};
+    const bool there = std::all_of(needed.begin(), needed.end(), [&](Formula piece) {
+      return std::find(f.children().begin(), f.children().end(), piece) != f.children().end();
+    });
+    if (!there) continue;
+    std::vector<Formula> rest{part.child()};
+    for (const Formula other : f.children())
+      if (!(other == part)) rest.push_back(other);
+    return formulas_.nary(f.op(), rest);
+  }
+  return {};
+}
+
+Formula Simplifier::without_implied(Formula f) {
+  const bool conjunction = f.is(Op::and_);
+  const std::vector<Formula>& parts = f.children();
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t j = 0; j < parts.size(); ++j) {
+      if (i == j) continue;
+      // The stronger of two conjuncts stays, the weaker of two disjuncts.
+      if (implies(parts[i], parts[j])) {
+        std::vector<Formula> rest;
+        for (std::size_t k = 0; k < parts.size(); ++k)
+          if (k != (conjunction ? j : i)) rest.push_back(parts[k]);
+        return formulas_.nary(f.op(), rest);
+      }
+      if (i < j && conjunction && implies(parts[i], negated(parts[j])))
+        return formulas_.constant(false);
+      if (i < j && !conjunction && implies(negated(parts[i]), parts[j]))
+        return formulas_.constant(true);
+    }
+  return {};
+}
+
+}  // namespace arges::automata
