@@ -8,9 +8,9 @@ namespace arges::automata {
 
 namespace {
 
-bool is_eventual(const FormulaTraits& t) { return t.eventual; }
 bool is_universal(const FormulaTraits& t) { return t.universal; }
 bool is_suspendable(const FormulaTraits& t) { return t.suspendable(); }
+bool is_only_eventual(const FormulaTraits& t) { return t.eventual && !t.universal; }
 
 bool has(const std::vector<Formula>& list, Formula f) {
   return std::find(list.begin(), list.end(), f) != list.end();
@@ -104,6 +104,25 @@ Formula Simplifier::without_inner_next(Formula f, Op inner) {
   return formulas_.unary(f.op(), formulas_.unary(f.child().op(), formulas_.nary(inner, parts)));
 }
 
+/// GF(a & e) = GFa & Ge and GF(a | u) = GFa | Fu for eventual e and universal u; FG likewise.
+Formula Simplifier::recurrence_split(Formula f) {
+  const Formula body = f.child().child();
+  if (!body.is(Op::and_) && !body.is(Op::or_)) return {};
+  std::vector<Formula> outside;
+  std::vector<Formula> inside;
+  for (const Formula part : body.children()) {
+    const bool suits = body.is(Op::and_) ? part.traits().eventual : part.traits().universal;
+    if (suits)
+      outside.push_back(formulas_.unary(body.is(Op::and_) ? Op::always : Op::eventually, part));
+    else
+      inside.push_back(part);
+  }
+  if (outside.empty()) return {};
+  outside.push_back(formulas_.unary(
+      f.op(), formulas_.unary(f.child().op(), formulas_.nary(body.op(), inside))));
+  return formulas_.nary(body.op(), outside);
+}
+
 Formula Simplifier::of_eventually(Formula f) {
   const Formula body = f.child();
   if (body.traits().eventual) return body;
@@ -121,27 +140,19 @@ Formula Simplifier::of_eventually(Formula f) {
       return either(eventually(both(body.left(), body.right())),
                     eventually(formulas_.always(body.right())));
     case Op::always:
+      if (const Formula split = recurrence_split(f)) return split;
       return without_inner_next(f, Op::and_);
     case Op::and_:
       return pulled_out(f, is_suspendable, Op::and_);
     case Op::or_: {
-      std::vector<Formula> outside;
-      std::vector<Formula> inside;
-      for (const Formula part : body.children()) {
-        if (part.is(Op::eventually) && !part.traits().universal)
-          inside.push_back(part.child());
-        else if (part.is(Op::until))
-          inside.push_back(part.right());
-        else if (part.traits().eventual)
-          outside.push_back(part);
-        else if (part.traits().universal)
-          outside.push_back(eventually(part));
-        else
-          inside.push_back(part);
-      }
-      if (outside.empty() && formulas_.disjunction(inside) == body) return {};
-      outside.push_back(eventually(formulas_.disjunction(inside)));
-      return formulas_.disjunction(outside);
+      std::vector<Formula> parts;
+      for (const Formula part : body.children())
+        parts.push_back(part.is(Op::eventually) ? part.child()
+                        : part.is(Op::until)    ? part.right()
+                                                : part);
+      const Formula flat = formulas_.disjunction(parts);
+      if (!(flat == body)) return eventually(flat);
+      return pulled_out(f, is_only_eventual, Op::or_);
     }
     default:
       return {};
@@ -165,6 +176,7 @@ Formula Simplifier::of_always(Formula f) {
     case Op::strong_release:
       return both(always(body.right()), always(formulas_.eventually(body.left())));
     case Op::eventually:
+      if (const Formula split = recurrence_split(f)) return split;
       return without_inner_next(f, Op::or_);
     case Op::or_:
       return pulled_out(f, is_suspendable, Op::or_);
@@ -253,7 +265,7 @@ Formula Simplifier::of_until(Formula f) {
   if (implies(a, b)) return b;
   if (implies(negated(b), a)) return strong ? formulas_.eventually(b) : formulas_.constant(true);
   if (const Formula shifted = next_of_both(f)) return shifted;
-  if (const Formula split = pulled_out(f, is_eventual, Op::or_)) return split;
+  if (const Formula split = pulled_out(f, is_only_eventual, Op::or_)) return split;
   if (strong)
     if (const Formula split = pulled_out(f, is_suspendable, Op::and_)) return split;
   if (b.is(Op::and_) && has(b.children(), a))  // a U (a & c) = c M a

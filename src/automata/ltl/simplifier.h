@@ -42,6 +42,8 @@ class Simplifier {
   Formula next_of_both(Formula f);
   Formula next_on_left(Formula f);
   Formula without_inner_next(Formula f, Op inner);
+  Formula recurrence_split(Formula f);
+  Formula absorbed(Formula f);
   Formula merged(Formula f);
   Formula merged_pair(Op op, Formula a, Formula b);
   Formula merged_temporal(Op op, Formula a, Formula b);

@@ -7,7 +7,8 @@ namespace arges::automata {
 Formula Simplifier::of_nary(Formula f) {
   if (const Formula simpler = merged(f)) return simpler;
   if (const Formula simpler = unfolded(f)) return simpler;
-  return without_implied(f);
+  if (const Formula simpler = without_implied(f)) return simpler;
+  return absorbed(f);
 }
 
 /// Two operands of & or | as one.
@@ -78,6 +79,32 @@ Formula Simplifier::merged(Formula f) {
         if (k != i && k != j) rest.push_back(parts[k]);
       return formulas_.nary(f.op(), rest);
     }
+  return {};
+}
+
+/// Fa | q = F(a | q), (a U b) | q = a U (b | q) where q may be put off as long as one likes: waiting
+/// for one and for the other is then one state.
+Formula Simplifier::absorbed(Formula f) {
+  if (!f.is(Op::or_)) return {};
+  std::vector<Formula> suspendable;
+  std::vector<Formula> rest;
+  for (const Formula part : f.children())
+    (part.traits().suspendable() ? suspendable : rest).push_back(part);
+  if (suspendable.empty()) return {};
+  // F first: there may be one among what can be put off, FGa = F(Ga).
+  for (std::vector<Formula>* list : {&rest, &suspendable})
+    for (const Op op : {Op::eventually, Op::until, Op::weak_until})
+      for (std::size_t i = 0; i < list->size(); ++i) {
+        const Formula host = (*list)[i];
+        if (!host.is(op) || f.children().size() < 2) continue;
+        list->erase(list->begin() + static_cast<std::ptrdiff_t>(i));
+        if (suspendable.empty()) return {};
+        std::vector<Formula> operands = host.children();
+        suspendable.push_back(operands.back());
+        operands.back() = formulas_.disjunction(suspendable);
+        rest.push_back(formulas_.rebuild(host.op(), operands));
+        return formulas_.disjunction(rest);
+      }
   return {};
 }
 

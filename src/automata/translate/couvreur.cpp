@@ -42,6 +42,8 @@ class Tableau {
   Bdd rewrite(Formula f, Context context = Context::plain);
   Bdd make(Formula f, Context context);
   Bdd conjunction(Formula f, Context context);
+  std::vector<Formula> needed_parts(const std::vector<Formula>& parts);
+  bool same_promise(Formula a, Formula b);
   Bdd until(Formula a, Formula b, Formula self, Context context);
   Bdd next(Formula f);
   Bdd promise(Formula f);
@@ -103,15 +105,34 @@ Bdd Tableau::rewrite(Formula f, Context context) {
   return result;
 }
 
-Bdd Tableau::conjunction(Formula f, Context context) {
-  Bdd result = Bdd::constant(true);
-  const std::vector<Formula>& parts = f.children();
+/// Leaves out what others imply, if that does not lose sight of a promise. A safety formula makes none:
+/// were it violated, then by a prefix, which would violate the others too. An eventuality may go where
+/// another one that implies it makes the same promise. Any other one may not: in FGa & GFb & Fb, Fb is
+/// implied, but without it the promise of b could be made anew for ever.
+std::vector<Formula> Tableau::needed_parts(const std::vector<Formula>& parts) {
   std::vector<bool> implied(parts.size(), false);
   for (std::size_t i = 0; i < parts.size(); ++i)
-    for (std::size_t j = 0; j < parts.size() && !implied[i]; ++j)
-      implied[i] = i != j && !implied[j] && simplifier_.implies(parts[j], parts[i]);
+    for (std::size_t j = 0; j < parts.size() && !implied[i]; ++j) {
+      if (i == j || implied[j]) continue;
+      const bool harmless = parts[i].traits().safety || same_promise(parts[i], parts[j]);
+      implied[i] = harmless && simplifier_.implies(parts[j], parts[i]);
+    }
+  std::vector<Formula> needed;
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (!implied[i]) result &= rewrite(parts[i], context);
+    if (!implied[i]) needed.push_back(parts[i]);
+  return needed;
+}
+
+bool Tableau::same_promise(Formula a, Formula b) {
+  const auto is_promising = [](Formula f) {
+    return f.is(Op::eventually) || f.is(Op::until) || f.is(Op::strong_release);
+  };
+  return is_promising(a) && is_promising(b) && promise(a) == promise(b);
+}
+
+Bdd Tableau::conjunction(Formula f, Context context) {
+  Bdd result = Bdd::constant(true);
+  for (const Formula part : needed_parts(f.children())) result &= rewrite(part, context);
   return result;
 }
 
@@ -217,7 +238,7 @@ void Tableau::add_successors(const Bdd& letters, const Bdd& function,
       else
         parts.push_back(meaning.formula);
     }
-    const Formula target = simplifier_.simplify(formulas_.conjunction(std::move(parts)));
+    const Formula target = formulas_.conjunction(needed_parts(parts));
     if (target.is(Op::false_)) continue;
     const auto known = std::find_if(result.begin(), result.end(), [&](const Successor& s) {
       return s.formula == target && s.promises == promises;
