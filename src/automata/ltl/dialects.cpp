@@ -15,8 +15,8 @@ using syntax::OperatorRow;
 
 // Mondok 2019, Table 3.1, which agrees with Spot and Ultimate on what they have.
 constexpr std::uint8_t implies_power = 1;
-constexpr std::uint8_t xor_power = 2;
-constexpr std::uint8_t or_power = 3;
+constexpr std::uint8_t or_power = 2;
+constexpr std::uint8_t xor_power = 3;
 constexpr std::uint8_t and_power = 4;
 constexpr std::uint8_t not_power = 5;
 constexpr std::uint8_t until_power = 6;

@@ -12,9 +12,9 @@ int power(Op op) {
     case Op::implies:
     case Op::equivalent:
       return 1;
-    case Op::xor_:
-      return 2;
     case Op::or_:
+      return 2;
+    case Op::xor_:
       return 3;
     case Op::and_:
       return 4;

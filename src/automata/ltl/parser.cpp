@@ -172,7 +172,7 @@ class FormulaBuilder {
     return false;
   }
 
-  /// Mondok 2019, 3.3: expressions have no temporal parts.
+  /// Mondok 2019, 3.3: expressions have no temporal parts, and order is for numbers.
   void refuse_temporal(NodeId id, NodeId atom) {
     const Node& node = tree_[id];
     const bool applies = node.kind == NodeKind::apply;
@@ -182,7 +182,15 @@ class FormulaBuilder {
           fmt::format("'{}' is temporal and can't be an operand of '{}'", node.text,
                       tree_[atom].text),
           fmt::format("compare first: {} (… {} …)", node.text, tree_[atom].text));
-    for (const NodeId child : tree_.children(id)) refuse_temporal(child, atom);
+    const bool orders = applies && token_of(node) == LtlToken::comparison &&
+                        (node.text.front() == '<' || node.text.front() == '>');
+    for (const NodeId child : tree_.children(id)) {
+      if (orders && tree_[child].kind == NodeKind::constant)
+        throw InputError(tree_.location(child),
+                         fmt::format("'{}' is not a number, and '{}' compares numbers",
+                                     tree_[child].text, node.text));
+      refuse_temporal(child, atom);
+    }
   }
 
   [[noreturn]] void fail_number(NodeId id) const {

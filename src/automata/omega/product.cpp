@@ -41,12 +41,14 @@ std::optional<Automaton> product(const Automaton& a, const Automaton& b, std::si
   return result;
 }
 
-bool intersect(const Automaton& a, const Automaton& b) {
-  const std::optional<Automaton> both = product(a, b, std::numeric_limits<StateId>::max());
+Automaton intersection(const Automaton& a, const Automaton& b) {
+  std::optional<Automaton> both = product(a, b, std::numeric_limits<StateId>::max());
   if (!both)
     throw InputError({}, "together the automata have more than 64 acceptance sets",
                      "degeneralize one of them");
-  return !is_empty(*both);
+  return std::move(*both);
 }
+
+bool intersect(const Automaton& a, const Automaton& b) { return !is_empty(intersection(a, b)); }
 
 }  // namespace arges::automata
