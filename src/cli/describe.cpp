@@ -131,7 +131,8 @@ std::string command_help(const Command& command, const CLI::App& app) {
   std::string usage = "arges " + command.name();
   for (const OptionDescription& option : options)
     if (option.kind == OptionDescription::Kind::positional)
-      usage += command.optional_positionals() ? fmt::format(" [{}]", option.name) : " " + option.name;
+      usage +=
+          command.optional_positionals() ? fmt::format(" [{}]", option.name) : " " + option.name;
   std::string result = fmt::format("Usage: {} [OPTION...]\n\n{}\n", usage,
                                    wrapped(command.summary(), 0, line_width));
   for (const std::string& group : app.get_groups()) {

@@ -1,3 +1,5 @@
+#include "engine/ltl.h"
+
 #include <charconv>
 #include <optional>
 
@@ -8,7 +10,6 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
-#include "engine/ltl.h"
 #include "engine/ltl_print.h"
 
 namespace arges::cli {
@@ -143,9 +144,11 @@ void LtlCommand::declare(CLI::App& app) {
 }
 
 void LtlCommand::check_options() const {
-  const int sources = (formula_ ? 1 : 0) + (file_ ? 1 : 0) + (hoa_file_ ? 1 : 0) + (random_ ? 1 : 0);
+  const int sources =
+      (formula_ ? 1 : 0) + (file_ ? 1 : 0) + (hoa_file_ ? 1 : 0) + (random_ ? 1 : 0);
   if (sources == 0)
-    throw UsageError("FORMULA is missing", "or use --file, --hoa-file or --random; see: arges ltl --help");
+    throw UsageError("FORMULA is missing",
+                     "or use --file, --hoa-file or --random; see: arges ltl --help");
   if (sources > 1)
     throw UsageError("only one of FORMULA, --file, --hoa-file and --random can be given");
   if (seed_ && !random_) throw UsageError("--seed has no effect without --random");
@@ -254,8 +257,8 @@ ExitCode LtlCommand::run() {
   for (const LtlSubject& subject : list) {
     current_ = subject.text;
     if (session.env().limits.reason() != StopReason::none) {
-      write_stdout(fmt::format("{}: unknown ({})\n", current_,
-                               to_string(session.env().limits.reason())));
+      write_stdout(
+          fmt::format("{}: unknown ({})\n", current_, to_string(session.env().limits.reason())));
       return worse(code, ExitCode::unknown);
     }
     if (equivalent_ || implied_)

@@ -19,9 +19,8 @@ class Cover {
       cubes.push_back(prefix_);
       return upper;
     }
-    const int variable = lower.is_constant()
-                             ? upper.variable()
-                             : std::min(lower.variable(), upper.variable());
+    const int variable =
+        lower.is_constant() ? upper.variable() : std::min(lower.variable(), upper.variable());
     const auto side = [variable](const Bdd& f, bool positive) {
       if (f.is_constant() || f.variable() != variable) return f;
       return positive ? f.high() : f.low();
@@ -32,8 +31,8 @@ class Cover {
     const Bdd upper_high = side(upper, true);
     const Bdd with_negative = under({variable, false}, lower_low - upper_high, upper_low);
     const Bdd with_positive = under({variable, true}, lower_high - upper_low, upper_high);
-    const Bdd without = collect((lower_low - with_negative) | (lower_high - with_positive),
-                                upper_low & upper_high);
+    const Bdd without =
+        collect((lower_low - with_negative) | (lower_high - with_positive), upper_low & upper_high);
     return without | (with_negative & manager_.literal(variable, false)) |
            (with_positive & manager_.literal(variable));
   }

@@ -78,9 +78,9 @@ Formula Formulas::simplified_temporal(Op op, Formula a, Formula b) {
   // U and W are over at once where b holds; R and M need b in any case.
   if (b.is_constant() && (b.is(Op::true_) == ends_with_b)) return b;
   if (a.is_constant()) {
-    if (a.is(Op::true_) != ends_with_b) return b;                  // false U b, true R b
+    if (a.is(Op::true_) != ends_with_b) return b;                     // false U b, true R b
     if (ends_with_b) return strong ? eventually(b) : constant(true);  // true U b, true W b
-    return strong ? constant(false) : always(b);                   // false M b, false R b
+    return strong ? constant(false) : always(b);                      // false M b, false R b
   }
   if (b.is_constant()) {
     if (op == Op::until) return constant(false);
@@ -163,27 +163,20 @@ FormulaTraits temporal_traits(Op op, const std::vector<Formula>& children) {
       result = {false, last.eventual, true, last.safety, false, last.safety};
       break;
     case Op::until:
-      result = {false,          last.eventual,
-                last.universal, false,
-                all_guaranteed, first.obligation && last.guarantee};
+      result = {false, last.eventual,  last.universal,
+                false, all_guaranteed, first.obligation && last.guarantee};
       break;
     case Op::release:
-      result = {false,          last.eventual,
-                last.universal, all_safe,
-                false,          first.obligation && last.safety};
+      result = {false,    last.eventual, last.universal,
+                all_safe, false,         first.obligation && last.safety};
       break;
     case Op::weak_until:
-      result = {false,          all_of(children, is_eventual),
-                last.universal, all_safe,
-                false,          first.safety && last.obligation};
+      result = {false, all_of(children, is_eventual),  last.universal, all_safe,
+                false, first.safety && last.obligation};
       break;
     default:  // strong release
-      result = {false,
-                last.eventual,
-                all_of(children, is_universal),
-                false,
-                all_guaranteed,
-                first.guarantee && last.obligation};
+      result = {false, last.eventual,  all_of(children, is_universal),
+                false, all_guaranteed, first.guarantee && last.obligation};
   }
   return result;
 }

@@ -18,8 +18,8 @@ Bdd SyntacticImplication::letters(Formula f) {
   Bdd result = Bdd::constant(f.is(Op::true_) || f.is(Op::and_));
   switch (f.op()) {
     case Op::proposition:
-      result = manager_->literal(
-          manager_->proposition(formulas_.proposition_name(f.proposition())));
+      result =
+          manager_->literal(manager_->proposition(formulas_.proposition_name(f.proposition())));
       break;
     case Op::not_:
       result = !letters(f.child());
@@ -78,8 +78,7 @@ bool SyntacticImplication::by_left(Formula a, Formula b) {
       return implies(a.right(), b);
     case Op::strong_release:
       return implies(a.right(), b) ||
-             (b.traits().eventual &&
-              implies(formulas_.conjunction(a.left(), a.right()), b));
+             (b.traits().eventual && implies(formulas_.conjunction(a.left(), a.right()), b));
     default:
       return false;
   }

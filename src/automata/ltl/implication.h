@@ -9,8 +9,8 @@
 namespace arges::automata {
 
 /// Finds implications between formulas in negation normal form by their shape (Somenzi and Bloem,
-/// "Efficient Büchi automata from LTL formulae", CAV 2000, section 3), those between Boolean formulas
-/// exactly. "No" means "not seen".
+/// "Efficient Büchi automata from LTL formulae", CAV 2000, section 3), those between Boolean
+/// formulas exactly. "No" means "not seen".
 class SyntacticImplication {
  public:
   SyntacticImplication(Formulas& formulas, BddManagerPtr manager)

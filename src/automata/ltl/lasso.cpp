@@ -25,7 +25,9 @@ class LassoEvaluator {
   }
 
   bool now(Formula f, std::size_t position) {
-    const auto value = [&](std::size_t child) { return bool{at_all_positions(f.child(child))[position]}; };
+    const auto value = [&](std::size_t child) {
+      return bool{at_all_positions(f.child(child))[position]};
+    };
     switch (f.op()) {
       case Op::true_:
         return true;

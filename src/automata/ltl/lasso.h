@@ -7,8 +7,8 @@
 
 namespace arges::automata {
 
-/// An ultimately periodic word: letters, of which those from `loop_start` on repeat for ever. A letter
-/// says of each proposition, by number, whether it holds; what is not said does not.
+/// An ultimately periodic word: letters, of which those from `loop_start` on repeat for ever. A
+/// letter says of each proposition, by number, whether it holds; what is not said does not.
 struct Lasso {
   std::vector<std::vector<bool>> letters;
   std::size_t loop_start = 0;

@@ -177,11 +177,10 @@ class FormulaBuilder {
     const Node& node = tree_[id];
     const bool applies = node.kind == NodeKind::apply;
     if (applies && is_temporal(token_of(node)))
-      throw InputError(
-          tree_.location(id),
-          fmt::format("'{}' is temporal and can't be an operand of '{}'", node.text,
-                      tree_[atom].text),
-          fmt::format("compare first: {} (… {} …)", node.text, tree_[atom].text));
+      throw InputError(tree_.location(id),
+                       fmt::format("'{}' is temporal and can't be an operand of '{}'", node.text,
+                                   tree_[atom].text),
+                       fmt::format("compare first: {} (… {} …)", node.text, tree_[atom].text));
     const bool orders = applies && token_of(node) == LtlToken::comparison &&
                         (node.text.front() == '<' || node.text.front() == '>');
     for (const NodeId child : tree_.children(id)) {

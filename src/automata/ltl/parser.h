@@ -10,8 +10,8 @@
 
 namespace arges::automata {
 
-/// How formulas are written. In all of them `!` binds tightest and the word `not` looser than U and R
-/// (Mondok 2019, Table 3.1), and an atom may be a name, a text in quotes, AP(…) or a comparison.
+/// How formulas are written. In all of them `!` binds tightest and the word `not` looser than U and
+/// R (Mondok 2019, Table 3.1), and an atom may be a name, a text in quotes, AP(…) or a comparison.
 enum class LtlSyntax : std::uint8_t {
   automatic,  ///< by what stands in the formula
   spot,       ///< operators may touch their operand: GFp0

@@ -14,10 +14,9 @@ Formula RandomFormulas::leaf() {
 
 Formula RandomFormulas::of_size(unsigned size) {
   constexpr std::array unary{Op::not_, Op::next, Op::next, Op::eventually, Op::always};
-  constexpr std::array binary{Op::and_,  Op::and_,    Op::or_,     Op::or_,
-                              Op::until, Op::release, Op::until,   Op::weak_until,
-                              Op::xor_,  Op::implies, Op::implies, Op::equivalent,
-                              Op::strong_release};
+  constexpr std::array binary{Op::and_,    Op::and_,       Op::or_,           Op::or_,  Op::until,
+                              Op::release, Op::until,      Op::weak_until,    Op::xor_, Op::implies,
+                              Op::implies, Op::equivalent, Op::strong_release};
   if (size <= 1) return leaf();
   if (size == 2 || below(3) == 0) {
     const Op op = unary[below(unary.size())];

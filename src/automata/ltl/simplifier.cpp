@@ -69,7 +69,8 @@ Formula Simplifier::rewritten(Formula f) {
   }
 }
 
-/// For the last operand of f, if it is made by `inner`: f over what does not suit, beside what does.
+/// For the last operand of f, if it is made by `inner`: f over what does not suit, beside what
+/// does.
 Formula Simplifier::pulled_out(Formula f, bool (*suits)(const FormulaTraits&), Op inner) {
   const Formula operand = f.children().back();
   if (!operand.is(inner)) return {};
@@ -118,8 +119,8 @@ Formula Simplifier::recurrence_split(Formula f) {
       inside.push_back(part);
   }
   if (outside.empty()) return {};
-  outside.push_back(formulas_.unary(
-      f.op(), formulas_.unary(f.child().op(), formulas_.nary(body.op(), inside))));
+  outside.push_back(
+      formulas_.unary(f.op(), formulas_.unary(f.child().op(), formulas_.nary(body.op(), inside))));
   return formulas_.nary(body.op(), outside);
 }
 
@@ -234,7 +235,8 @@ Formula Simplifier::nested(Formula f) {
   const Formula b = f.right().left();
   const bool untils = f.is(Op::until) || f.is(Op::weak_until);
   if (implies(untils ? a : b, untils ? b : a)) return f.right();
-  if (implies(untils ? b : a, untils ? a : b)) return formulas_.binary(f.op(), a, f.right().right());
+  if (implies(untils ? b : a, untils ? a : b))
+    return formulas_.binary(f.op(), a, f.right().right());
   return {};
 }
 

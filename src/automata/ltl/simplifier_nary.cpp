@@ -24,8 +24,8 @@ Formula Simplifier::merged_pair(Op op, Formula a, Formula b) {
   const Op outer = conjunction ? Op::eventually : Op::always;
   if (a.is(outer) && b.is(outer) && a.child().is(collecting) && b.child().is(collecting))
     return formulas_.unary(
-        outer, formulas_.unary(collecting,
-                               formulas_.nary(op, {a.child().child(), b.child().child()})));
+        outer,
+        formulas_.unary(collecting, formulas_.nary(op, {a.child().child(), b.child().child()})));
   if (const Formula one = merged_temporal(op, a, b)) return one;
   return merged_temporal(op, b, a);
 }
@@ -82,8 +82,8 @@ Formula Simplifier::merged(Formula f) {
   return {};
 }
 
-/// Fa | q = F(a | q), (a U b) | q = a U (b | q) where q may be put off as long as one likes: waiting
-/// for one and for the other is then one state.
+/// Fa | q = F(a | q), (a U b) | q = a U (b | q) where q may be put off as long as one likes:
+/// waiting for one and for the other is then one state.
 Formula Simplifier::absorbed(Formula f) {
   if (!f.is(Op::or_)) return {};
   std::vector<Formula> suspendable;

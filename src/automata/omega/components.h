@@ -40,8 +40,7 @@ class Components {
   bool useful(std::uint32_t component) const { return useful_[component]; }
 
  private:
-  void explore(const Automaton& automaton,
-               const std::function<bool(StateId, const Edge&)>& counts);
+  void explore(const Automaton& automaton, const std::function<bool(StateId, const Edge&)>& counts);
   void evaluate(const Automaton& automaton,
                 const std::function<bool(StateId, const Edge&)>& counts);
 

@@ -105,7 +105,8 @@ std::vector<Order> Degeneralizer::orders() const {
   std::mt19937 random(1);  // too many to try all: some, the same ones every time
   while (result.size() < max_orders) {
     result.push_back(order);
-    for (std::size_t i = order.size() - 1; i > 0; --i) std::swap(order[i], order[random() % (i + 1)]);
+    for (std::size_t i = order.size() - 1; i > 0; --i)
+      std::swap(order[i], order[random() % (i + 1)]);
   }
   return result;
 }
@@ -117,7 +118,8 @@ Unfolding Degeneralizer::unfold(std::uint32_t component) const {
                   [this](StateId state) { return common_[state] == automaton_.all_marks(); });
   if (!components_.accepting(component) || components_.trivial(component) || on_all_edges) {
     const Level level = components_.accepting(component) ? last() : 0;
-    for (const StateId state : components_.states(component)) best.copies.emplace_back(state, level);
+    for (const StateId state : components_.states(component))
+      best.copies.emplace_back(state, level);
     return best;
   }
   for (const Order& order : orders())
@@ -169,7 +171,8 @@ Automaton Degeneralizer::run() {
   return result;
 }
 
-/// Drops useless states and makes those accepting or not that may be either, the same in a component.
+/// Drops useless states and makes those accepting or not that may be either, the same in a
+/// component.
 Automaton filtered(const Automaton& buchi) {
   const Components components(buchi);
   if (!components.useful(components.of(buchi.initial()))) {
@@ -196,9 +199,7 @@ Automaton filtered(const Automaton& buchi) {
 
 }  // namespace
 
-Automaton degeneralized(const Automaton& automaton) {
-  return Degeneralizer(automaton).run();
-}
+Automaton degeneralized(const Automaton& automaton) { return Degeneralizer(automaton).run(); }
 
 bool is_accepting_state(const Automaton& buchi, StateId state) {
   return !buchi.edges(state).empty() && buchi.edges(state).front().marks != 0;
@@ -207,8 +208,8 @@ bool is_accepting_state(const Automaton& buchi, StateId state) {
 Automaton small_buchi_automaton(const Automaton& automaton) {
   Automaton best = filtered(degeneralized(automaton));
   while (true) {
-    Automaton next = filtered(
-        reduced_by_simulation(best, Direction::forward, AcceptanceOn::states));
+    Automaton next =
+        filtered(reduced_by_simulation(best, Direction::forward, AcceptanceOn::states));
     next = filtered(reduced_by_simulation(next, Direction::backward, AcceptanceOn::states));
     if (next.num_states() >= best.num_states() && next.num_edges() >= best.num_edges()) break;
     best = std::move(next);

@@ -32,9 +32,8 @@ std::optional<Automaton> product(const Automaton& a, const Automaton& b, std::si
         Bdd label = one.label & other.label;
         if (label.is_false()) continue;
         const StateId target = state_of(one.target, other.target);
-        const Marks marks = one.marks | (a.num_sets() == max_acceptance_sets
-                                             ? 0
-                                             : other.marks << a.num_sets());
+        const Marks marks =
+            one.marks | (a.num_sets() == max_acceptance_sets ? 0 : other.marks << a.num_sets());
         result.add_edge(state, {target, marks, std::move(label)});
       }
   }

@@ -6,8 +6,8 @@
 
 namespace arges::automata {
 
-/// The automaton of the words that both accept; nullopt where it would have more states than that or
-/// too many acceptance sets.
+/// The automaton of the words that both accept; nullopt where it would have more states than that
+/// or too many acceptance sets.
 std::optional<Automaton> product(const Automaton& a, const Automaton& b, std::size_t max_states);
 
 /// The same without a bound; throws InputError past 64 acceptance sets.

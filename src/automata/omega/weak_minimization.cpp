@@ -90,8 +90,7 @@ std::vector<bool> accepting_subsets(const Automaton& original, const SubsetAutom
     for (const StateId state : components.states(component))
       for (const Edge& edge : automaton.edges(state))
         if (!components.inside(state, edge))
-          colour[component] =
-              std::min(colour[component], colour[components.of(edge.target)]);
+          colour[component] = std::min(colour[component], colour[components.of(edge.target)]);
     if (!components.trivial(component)) {
       const StateId start = components.states(component).front();
       const std::vector<Bdd> cycle = cycle_through(automaton, components, start, propositions);
@@ -108,7 +107,8 @@ std::vector<bool> accepting_subsets(const Automaton& original, const SubsetAutom
 std::vector<StateId> equivalence_classes(const Automaton& automaton,
                                          const std::vector<bool>& accepting) {
   std::vector<StateId> classes(automaton.num_states());
-  for (StateId state = 0; state < classes.size(); ++state) classes[state] = accepting[state] ? 1 : 0;
+  for (StateId state = 0; state < classes.size(); ++state)
+    classes[state] = accepting[state] ? 1 : 0;
   for (std::size_t known = 0;;) {
     using Signature = std::pair<StateId, std::map<StateId, int>>;
     std::map<Signature, StateId> number;
@@ -122,9 +122,8 @@ std::vector<StateId> equivalence_classes(const Automaton& automaton,
         signature.second[target] = label.id();
         held.push_back(std::move(label));
       }
-      refined[state] =
-          number.try_emplace(std::move(signature), static_cast<StateId>(number.size()))
-              .first->second;
+      refined[state] = number.try_emplace(std::move(signature), static_cast<StateId>(number.size()))
+                           .first->second;
     }
     classes = std::move(refined);
     if (number.size() == known) return classes;

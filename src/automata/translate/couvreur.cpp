@@ -23,11 +23,8 @@ struct Successor {
 /// One construction; auxiliary variables stand for "next f" and "promise of f".
 class Tableau {
  public:
-  Tableau(Formulas& formulas, Simplifier& simplifier, BddManagerPtr manager, Branching branching)
-      : formulas_(formulas),
-        simplifier_(simplifier),
-        manager_(std::move(manager)),
-        branching_(branching) {}
+  Tableau(Formulas& formulas, Simplifier& simplifier, BddManagerPtr manager)
+      : formulas_(formulas), simplifier_(simplifier), manager_(std::move(manager)) {}
 
   Automaton run(Formula formula);
 
@@ -56,7 +53,6 @@ class Tableau {
   Formulas& formulas_;
   Simplifier& simplifier_;
   BddManagerPtr manager_;
-  Branching branching_;
   FormulaMap<Bdd> memo_[2];
   FormulaMap<int> next_numbers_;
   FormulaMap<int> promise_numbers_;
@@ -105,10 +101,10 @@ Bdd Tableau::rewrite(Formula f, Context context) {
   return result;
 }
 
-/// Leaves out what others imply, if that does not lose sight of a promise. A safety formula makes none:
-/// were it violated, then by a prefix, which would violate the others too. An eventuality may go where
-/// another one that implies it makes the same promise. Any other one may not: in FGa & GFb & Fb, Fb is
-/// implied, but without it the promise of b could be made anew for ever.
+/// Leaves out what others imply, if that does not lose sight of a promise. A safety formula makes
+/// none: were it violated, then by a prefix, which would violate the others too. An eventuality may
+/// go where another one that implies it makes the same promise. Any other one may not: in FGa & GFb
+/// & Fb, Fb is implied, but without it the promise of b could be made anew for ever.
 std::vector<Formula> Tableau::needed_parts(const std::vector<Formula>& parts) {
   std::vector<bool> implied(parts.size(), false);
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -150,8 +146,7 @@ Bdd Tableau::make(Formula f, Context context) {
     case Op::false_:
       return Bdd::constant(f.is(Op::true_));
     case Op::proposition:
-      return manager_->literal(
-          manager_->proposition(formulas_.proposition_name(f.proposition())));
+      return manager_->literal(manager_->proposition(formulas_.proposition_name(f.proposition())));
     case Op::not_:
       return !rewrite(f.child());
     case Op::and_:
@@ -269,8 +264,7 @@ Automaton Tableau::run(Formula formula) {
   for (StateId state = 0; state < states_.size(); ++state) result.add_state();
   for (StateId state = 0; state < all.size(); ++state)
     for (Successor& successor : all[state])
-      result.add_edge(state, {state_of(successor.formula),
-                              result.all_marks() & ~successor.promises,
+      result.add_edge(state, {state_of(successor.formula), result.all_marks() & ~successor.promises,
                               std::move(successor.letters)});
   merge_edges(result);
   return result;
@@ -279,8 +273,8 @@ Automaton Tableau::run(Formula formula) {
 }  // namespace
 
 Automaton couvreur_automaton(Formulas& formulas, Simplifier& simplifier,
-                             const BddManagerPtr& manager, Formula formula, Branching branching) {
-  return Tableau(formulas, simplifier, manager, branching).run(formula);
+                             const BddManagerPtr& manager, Formula formula) {
+  return Tableau(formulas, simplifier, manager).run(formula);
 }
 
 }  // namespace arges::automata

@@ -7,19 +7,13 @@ namespace arges::automata {
 
 class Simplifier;
 
-/// How the successors of a state are told apart.
-enum class Branching : std::uint8_t {
-  by_letter,     ///< letters with different successors apart: more deterministic
-  by_implicant,  ///< prime implicants over letters and successors together: fewer edges
-};
-
 /// The tableau of Couvreur ("On-the-fly verification of linear temporal logic", FM 1999) for a
 /// formula in negation normal form: a state is a formula, its successors are the prime implicants
 /// of what it says about now and next, and an edge lacks the mark of each promise it makes.
-/// Departures, after Duret-Lutz ("LTL translation improvements in Spot 1.0", 2014): formulas that say
-/// the same about now and next are one state; a U b, F b share the promise of b; below G an
+/// Departures, after Duret-Lutz ("LTL translation improvements in Spot 1.0", 2014): formulas that
+/// say the same about now and next are one state; a U b, F b share the promise of b; below G an
 /// eventuality need not be carried on.
 Automaton couvreur_automaton(Formulas& formulas, Simplifier& simplifier,
-                             const BddManagerPtr& manager, Formula formula, Branching branching);
+                             const BddManagerPtr& manager, Formula formula);
 
 }  // namespace arges::automata

@@ -40,8 +40,7 @@ Translator::Translator(Formulas& formulas)
 const Automaton& Translator::quick(Formula f) {
   const Formula simple = basic_.simplify(f);
   if (const auto known = quick_.find(simple); known != quick_.end()) return known->second;
-  Automaton made =
-      scc_filter(couvreur_automaton(formulas_, basic_, manager_, simple, Branching::by_letter));
+  Automaton made = scc_filter(couvreur_automaton(formulas_, basic_, manager_, simple));
   return quick_.emplace(simple, std::move(made)).first->second;
 }
 
@@ -69,8 +68,7 @@ bool Translator::is_equivalent_weak(const Automaton& weak, const Automaton& gene
 }
 
 Translator::Parts Translator::parts(Formula formula) {
-  const Automaton core =
-      couvreur_automaton(formulas_, basic_, manager_, formula, Branching::by_letter);
+  const Automaton core = couvreur_automaton(formulas_, basic_, manager_, formula);
   Parts result{reduced_by_simulations(core), std::nullopt};
   result.weak = minimal_weak_automaton(result.general, max_subsets);
   if (result.weak && !is_equivalent_weak(*result.weak, result.general, formula))

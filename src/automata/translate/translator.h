@@ -30,7 +30,7 @@ class Translator {
 
  private:
   struct Parts {
-    Automaton general;               ///< the smallest found
+    Automaton general;              ///< the smallest found
     std::optional<Automaton> weak;  ///< the minimal weak deterministic one, if there is one
   };
   Parts parts(Formula simplified);

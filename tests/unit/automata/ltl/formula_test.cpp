@@ -56,8 +56,8 @@ TEST_F(FormulaTest, Traits) {
 }
 
 TEST_F(FormulaTest, PrintsWhatItReads) {
-  for (const char* text : {"a U (b U c)", "(a U b) U c", "!(a & b) -> X(c | d)", "G(\"x > 5\" W \"F\")",
-                           "a <-> (b xor c)", "(a & b) M !c"}) {
+  for (const char* text : {"a U (b U c)", "(a U b) U c", "!(a & b) -> X(c | d)",
+                           "G(\"x > 5\" W \"F\")", "a <-> (b xor c)", "(a & b) M !c"}) {
     const Formula formula = read(text);
     EXPECT_EQ(read(to_string(formulas_, formula)), formula) << text;
   }

@@ -16,8 +16,8 @@ bool holds(const std::string& text, const std::vector<std::string>& letters,
   Lasso word;
   word.loop_start = loop_start;
   for (const std::string& letter : letters)
-    word.letters.push_back({letter.find('a') != std::string::npos,
-                            letter.find('b') != std::string::npos});
+    word.letters.push_back(
+        {letter.find('a') != std::string::npos, letter.find('b') != std::string::npos});
   const SourceText source("f", text);
   return satisfies(word, parse_formula(formulas, source, LtlSyntax::spot).formula);
 }

@@ -21,8 +21,7 @@ bool implies(const std::string& a, const std::string& b) {
   SyntacticImplication implication(formulas, BddManager::instance());
   const auto read = [&](const std::string& text) {
     const SourceText source("f", text);
-    return negation_normal_form(formulas,
-                                parse_formula(formulas, source, LtlSyntax::spot).formula);
+    return negation_normal_form(formulas, parse_formula(formulas, source, LtlSyntax::spot).formula);
   };
   return implication.implies(read(a), read(b));
 }

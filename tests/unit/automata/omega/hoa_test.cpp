@@ -1,12 +1,11 @@
-#include "automata/omega/hoa_reader.h"
-#include "automata/omega/hoa_writer.h"
-
 #include <gtest/gtest.h>
 
 #include "automata/ltl/parser.h"
 #include "automata/omega/complement.h"
 #include "automata/omega/components.h"
 #include "automata/omega/dot_writer.h"
+#include "automata/omega/hoa_reader.h"
+#include "automata/omega/hoa_writer.h"
 #include "automata/omega/product.h"
 #include "automata/omega/word.h"
 #include "automata/translate/translator.h"
@@ -102,10 +101,9 @@ State: 2
 }
 
 TEST(Hoa, ComplainsWithAPlace) {
-  const auto errors = [](const std::string& text) {
-    return test::errors_of([&] { read(text); });
-  };
-  EXPECT_EQ(errors("HOA: v2\n"), "1:6: expected 'v1' after ':', found 'v2' (only version 1 is known)\n");
+  const auto errors = [](const std::string& text) { return test::errors_of([&] { read(text); }); };
+  EXPECT_EQ(errors("HOA: v2\n"),
+            "1:6: expected 'v1' after ':', found 'v2' (only version 1 is known)\n");
   EXPECT_EQ(errors("HOA: v1\nAcceptance: 1 Fin(0)\n--BODY--\n--END--\n"),
             "2:15: only conjunctions of Inf(…) are supported as acceptance (convert it to "
             "generalized Büchi)\n");

@@ -62,8 +62,8 @@ TEST_F(TranslatorTest, AcceptanceOfBuchiAutomataIsOnStates) {
   }
 }
 
-// In GF(Fb & Ga) the eventuality Fb is implied by the formula itself wherever it is pending; a tableau
-// that drops it makes the promise of b anew for ever.
+// In GF(Fb & Ga) the eventuality Fb is implied by the formula itself wherever it is pending; a
+// tableau that drops it makes the promise of b anew for ever.
 TEST_F(TranslatorTest, ImpliedEventualitiesAreNotForgotten) {
   const Automaton automaton = translator_.translate(read("GF(F p1 & G p0)"));
   Lasso never{{{false, true}}, 0};  // p1 is number 0
