@@ -47,6 +47,7 @@ class Simplifier {
   Formula merged(Formula f);
   Formula merged_pair(Op op, Formula a, Formula b);
   Formula merged_temporal(Op op, Formula a, Formula b);
+  Formula merged_at_first(Op op, Formula a, Formula b);
   Formula unfolded(Formula f);
   Formula without_implied(Formula f);
 

@@ -27,7 +27,9 @@ Formula Simplifier::merged_pair(Op op, Formula a, Formula b) {
         outer,
         formulas_.unary(collecting, formulas_.nary(op, {a.child().child(), b.child().child()})));
   if (const Formula one = merged_temporal(op, a, b)) return one;
-  return merged_temporal(op, b, a);
+  if (const Formula one = merged_temporal(op, b, a)) return one;
+  if (const Formula one = merged_at_first(op, a, b)) return one;
+  return merged_at_first(op, b, a);
 }
 
 /// (a U c) & (b W c) = (a & b) U c; (a R b) & (a M c) = a M (b & c); (a R b) & Fa = a M b;
@@ -66,6 +68,28 @@ Formula Simplifier::merged_temporal(Op op, Formula a, Formula b) {
       return formulas_.binary(Op::release, a.left(), a.right());
   }
   return {};
+}
+
+/// F(a & e) | G!a = !a W (a & e) for Boolean a and eventual e: if e holds at some a, then at the
+/// first. Dually G(a | u) & F!a = !a M (a | u) for universal u.
+Formula Simplifier::merged_at_first(Op op, Formula a, Formula b) {
+  const bool conjunction = op == Op::and_;
+  if (!a.is(conjunction ? Op::always : Op::eventually)) return {};
+  if (!b.is(conjunction ? Op::eventually : Op::always) || !b.child().traits().boolean) return {};
+  const Formula body = a.child();
+  if (!body.is(conjunction ? Op::or_ : Op::and_)) return {};
+  std::vector<Formula> now;
+  bool some_time = false;
+  for (const Formula part : body.children()) {
+    if (part.traits().boolean)
+      now.push_back(part);
+    else if (conjunction ? part.traits().universal : part.traits().eventual)
+      some_time = true;
+    else
+      return {};
+  }
+  if (!some_time || !(negated(formulas_.nary(body.op(), now)) == b.child())) return {};
+  return formulas_.binary(conjunction ? Op::strong_release : Op::weak_until, b.child(), body);
 }
 
 Formula Simplifier::merged(Formula f) {

@@ -36,6 +36,8 @@ TEST(Simplifier, BasicRules) {
   EXPECT_EQ(simplified("a & XGa"), "Ga");
   EXPECT_EQ(simplified("Ga & Gb"), "G(a & b)");
   EXPECT_EQ(simplified("(a U c) & (b W c)"), "(a & b) U c");
+  EXPECT_EQ(simplified("G!a | F(a & Fb)"), "!a W (a & Fb)");
+  EXPECT_EQ(simplified("Fa & G(!a | Gb)"), "a M (!a | Gb)");
 }
 
 TEST(Simplifier, EventualAndUniversalFormulas) {
