@@ -5,6 +5,7 @@
 #include "automata/omega/product.h"
 #include "automata/omega/scc_filter.h"
 #include "automata/omega/simulation.h"
+#include "automata/omega/suspension.h"
 #include "automata/omega/weak_minimization.h"
 #include "automata/translate/couvreur.h"
 
@@ -67,37 +68,83 @@ bool Translator::is_equivalent_weak(const Automaton& weak, const Automaton& gene
          !intersect(weak, quick(basic_.negated(formula)));
 }
 
-Translator::Parts Translator::parts(Formula formula) {
-  const Automaton core = couvreur_automaton(formulas_, basic_, manager_, formula);
-  Parts result{reduced_by_simulations(core), std::nullopt};
-  result.weak = minimal_weak_automaton(result.general, max_subsets);
-  if (result.weak && !is_equivalent_weak(*result.weak, result.general, formula))
-    result.weak.reset();
-  if (result.weak) {
-    keep_smaller(result.general, scc_filter(*result.weak));
-    keep_smaller(result.general, reduced_by_simulations(*result.weak));
+/// The minimal weak deterministic automaton, if the language has one.
+std::optional<Automaton> Translator::weak(Formula formula, const Automaton& general) {
+  std::optional<Automaton> result = minimal_weak_automaton(general, max_subsets);
+  if (result && !is_equivalent_weak(*result, general, formula)) result.reset();
+  return result;
+}
+
+/// GFf for a guarantee f.
+std::vector<Automaton> Translator::recurrences(Formula formula) {
+  std::vector<Automaton> result;
+  if (!formula.is(Op::always) || !formula.child().is(Op::eventually)) return result;
+  if (!formula.child().traits().guarantee) return result;
+  const Automaton once = reduced_by_simulations(quick(formula.child()));
+  for (const std::optional<Automaton>& eventuality :
+       {std::optional(once), minimal_weak_automaton(once, max_subsets)}) {
+    if (!eventuality) continue;
+    for (const NextRound next : {NextRound::behind_last_letter, NextRound::with_last_letter})
+      if (std::optional<Automaton> made = repeated(*eventuality, next))
+        result.push_back(std::move(*made));
   }
   return result;
 }
 
+/// A conjunction with parts that can be put off: these are watched only where the rest may accept.
+std::optional<Automaton> Translator::split(Formula formula) {
+  if (!formula.is(Op::and_)) return std::nullopt;
+  std::vector<Formula> suspendable;
+  std::vector<Formula> rest;
+  for (const Formula part : formula.children())
+    (part.traits().suspendable() ? suspendable : rest).push_back(part);
+  if (suspendable.empty() || rest.empty()) return std::nullopt;
+  const Automaton base = smallest(formulas_.conjunction(rest));
+  const Automaton suspended = smallest(formulas_.conjunction(suspendable));
+  if (base.num_sets() + suspended.num_sets() > max_acceptance_sets) return std::nullopt;
+  return suspended_product(base, suspended);
+}
+
+std::vector<Automaton> Translator::candidates(Formula formula) {
+  std::vector<Automaton> result;
+  result.push_back(
+      reduced_by_simulations(couvreur_automaton(formulas_, basic_, manager_, formula)));
+  if (std::optional<Automaton> minimal = weak(formula, result.front())) {
+    Automaton reduced = reduced_by_simulations(*minimal);
+    result.push_back(std::move(*minimal));
+    result.push_back(std::move(reduced));
+  }
+  for (const Automaton& repeating : recurrences(formula))
+    result.push_back(reduced_by_simulations(repeating));
+  if (const std::optional<Automaton> made = split(formula))
+    result.push_back(reduced_by_simulations(*made));
+  return result;
+}
+
+Automaton Translator::smallest(Formula formula) {
+  std::vector<Automaton> made = candidates(formula);
+  Automaton best = scc_filter(made.front());
+  for (const Automaton& candidate : made) keep_smaller(best, scc_filter(candidate));
+  return best;
+}
+
 Automaton Translator::translate(Formula formula) {
-  return reachable_part(parts(simplified(formula)).general);
+  return reachable_part(smallest(simplified(formula)));
 }
 
 Translation Translator::translate_both(Formula formula) {
-  Parts made = parts(simplified(formula));
-  Automaton buchi = small_buchi_automaton(made.general);
-  if (made.weak) {
-    keep_smaller(buchi, small_buchi_automaton(*made.weak));
-    keep_smaller(buchi, std::move(*made.weak));
+  const std::vector<Automaton> made = candidates(simplified(formula));
+  Automaton tgba = scc_filter(made.front());
+  Automaton buchi = small_buchi_automaton(made.front());
+  for (const Automaton& candidate : made) {
+    keep_smaller(tgba, scc_filter(candidate));
+    keep_smaller(buchi, small_buchi_automaton(candidate));
   }
-  return {reachable_part(made.general), std::move(buchi)};
+  return {reachable_part(tgba), std::move(buchi)};
 }
 
 bool Translator::implies(Formula a, Formula b) {
-  const Formula left = simplified(a);
-  const Formula right = simplified(negated_normal_form(formulas_, b));
-  return !intersect(parts(left).general, parts(right).general);
+  return !intersect(translate(a), translate(formulas_.negation(b)));
 }
 
 }  // namespace arges::automata

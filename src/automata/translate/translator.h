@@ -29,11 +29,12 @@ class Translator {
   bool equivalent(Formula a, Formula b) { return implies(a, b) && implies(b, a); }
 
  private:
-  struct Parts {
-    Automaton general;              ///< the smallest found
-    std::optional<Automaton> weak;  ///< the minimal weak deterministic one, if there is one
-  };
-  Parts parts(Formula simplified);
+  /// Automata of a simplified formula, made in different ways; at least one.
+  std::vector<Automaton> candidates(Formula simplified);
+  Automaton smallest(Formula simplified);
+  std::optional<Automaton> weak(Formula simplified, const Automaton& general);
+  std::vector<Automaton> recurrences(Formula simplified);
+  std::optional<Automaton> split(Formula simplified);
   const Automaton& quick(Formula f);
   bool contained(Formula a, Formula b);
   bool is_equivalent_weak(const Automaton& weak, const Automaton& general, Formula formula);

@@ -9,6 +9,7 @@
 #include "automata/omega/product.h"
 #include "automata/omega/scc_filter.h"
 #include "automata/omega/simulation.h"
+#include "automata/omega/suspension.h"
 #include "automata/omega/weak_minimization.h"
 #include "automata/translate/couvreur.h"
 
@@ -60,6 +61,27 @@ TEST_F(ReductionTest, DegeneralizationNeedsOneCopyMoreThanSets) {
   EXPECT_EQ(small_buchi_automaton(reduced_by_simulations(tableau("GFa & GFb"))).num_states(), 3U);
   EXPECT_EQ(small_buchi_automaton(reduced_by_simulations(tableau("GFa"))).num_states(), 2U);
   EXPECT_EQ(small_buchi_automaton(reduced_by_simulations(tableau("Ga"))).num_states(), 1U);
+}
+
+TEST_F(ReductionTest, SuspendedPartsAreWatchedOnlyWhereTheRestAccepts) {
+  const Automaton base = scc_filter(tableau("a U (b & Xc)"));
+  const Automaton product = suspended_product(base, scc_filter(tableau("GFp & GFq")));
+  EXPECT_EQ(product.num_states(), base.num_states());
+  EXPECT_FALSE(intersect(product, tableau("FG!p")));
+  EXPECT_FALSE(intersect(product, tableau("!(a U (b & Xc))")));
+  EXPECT_TRUE(intersect(product, tableau("a U (b & Xc) & GFp & GFq")));
+}
+
+TEST_F(ReductionTest, GuaranteesRepeat) {
+  const Automaton once = reduced_by_simulations(tableau("F(a & X(b & Xc))"));
+  for (const NextRound next : {NextRound::behind_last_letter, NextRound::with_last_letter}) {
+    const std::optional<Automaton> always = repeated(once, next);
+    ASSERT_TRUE(always.has_value());
+    EXPECT_EQ(always->num_states(), 3U);
+    EXPECT_FALSE(intersect(*always, tableau("FG!(a & X(b & Xc))")));
+    EXPECT_TRUE(intersect(*always, tableau("GF(a & X(b & Xc)) & FG(!a | !c)")));
+  }
+  EXPECT_FALSE(repeated(tableau("FGa"), NextRound::with_last_letter).has_value());
 }
 
 /// Each reduction alone keeps the language, whatever the others would have done before.
