@@ -55,6 +55,7 @@ void add_logic(std::vector<OperatorRow>& rows) {
 void add_temporal(std::vector<OperatorRow>& rows) {
   const auto prefix = [&](std::string_view text, LtlToken token) {
     rows.push_back(row(text, token, Form::prefix_open, temporal_power));
+    rows.back().settings = syntax::Settings::bracketed;  // X[3] a, F[1:4] a
   };
   const auto infix = [&](std::string_view text, LtlToken token) {
     rows.push_back(row(text, token, Form::right, until_power));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
@@ -20,6 +21,9 @@ using syntax::Node;
 using syntax::NodeId;
 using syntax::NodeKind;
 using syntax::Tree;
+
+/// Larger numbers in X[n] nest deeper than formulas may.
+constexpr unsigned max_bound = 500;
 
 LtlToken token_of(const Node& node) { return static_cast<LtlToken>(node.op); }
 
@@ -96,7 +100,49 @@ class FormulaBuilder {
     }
     std::vector<Formula> operands;
     for (const NodeId child : tree_.children(id)) operands.push_back(build(child));
+    if (operands.size() == 1 && *op != Op::not_)
+      if (const std::string_view bounds = settings(id); !bounds.empty())
+        return bounded(*op, operands.front(), bounds, id);
     return formulas_.rebuild(*op, operands);
+  }
+
+  /// What stands in brackets between an operator and its operand: "3" in X[3] a; may be empty.
+  std::string_view settings(NodeId id) const {
+    const Node& node = tree_[id];
+    const std::size_t behind = node.offset + node.text.size();
+    const std::string_view between =
+        source_.text().substr(behind, tree_[node.first].begin - behind);
+    const std::size_t open = between.find('[');
+    if (open == std::string_view::npos) return {};
+    return between.substr(open, between.rfind(']') - open + 1);
+  }
+
+  /// Spot's abbreviations: X[n] is X n times, F[n:m] and G[n:m] speak of positions n to m, [n:] of
+  /// n and all behind it.
+  Formula bounded(Op op, Formula f, std::string_view bounds, NodeId id) {
+    if (op == Op::next && bounds == "[!]") return formulas_.next(f);  // words are infinite
+    unsigned first = 0;
+    unsigned last = 0;
+    const bool ranged = bounds.find(':') != std::string_view::npos;
+    const char* end = bounds.data() + bounds.size() - 1;
+    auto at = std::from_chars(bounds.data() + 1, end, first);
+    bool good = at.ec == std::errc() && ranged == (op != Op::next);
+    const bool open = ranged && at.ptr + 1 == end;
+    if (good && ranged && !open) {
+      at = std::from_chars(at.ptr + 1, end, last);
+      good = at.ec == std::errc() && first <= last;
+    }
+    good = good && (open || at.ptr == end) && std::max(first, last) <= max_bound;
+    if (!good)
+      throw InputError(
+          tree_.location(id), fmt::format("{}{} is not understood", tree_[id].text, bounds),
+          fmt::format("write X[3] a, F[0:4] a or G[2:] a, with numbers up to {}", max_bound));
+    Formula result = open ? formulas_.unary(op, f) : f;
+    for (unsigned i = first; ranged && !open && i < last; ++i)
+      result =
+          formulas_.binary(op == Op::eventually ? Op::or_ : Op::and_, f, formulas_.next(result));
+    for (unsigned i = 0; i < first; ++i) result = formulas_.next(result);
+    return result;
   }
 
   /// Operands and the marks between them, from the left.

@@ -43,6 +43,18 @@ TEST(LtlParser, SpotsOperatorsMayTouchNames) {
   EXPECT_EQ(read("p0 <-> p1 && !1"), "!p0");
 }
 
+TEST(LtlParser, SpotsBounds) {
+  EXPECT_EQ(read("X[3]a"), "XXXa");
+  EXPECT_EQ(read("F[1:3] a & b"), "X(a | X(a | Xa)) & b");
+  EXPECT_EQ(read("G[2:]a"), "XXGa");
+  EXPECT_EQ(read("X[]a"), "XGa");
+  EXPECT_EQ(read("X[!]a"), "Xa");
+  EXPECT_EQ(
+      errors("X[a] b"),
+      "1:1: X[a] is not understood (write X[3] a, F[0:4] a or G[2:] a, with numbers up to 500)\n");
+  EXPECT_EQ(errors("F[3:1] b").substr(0, 33), "1:1: F[3:1] is not understood (wr");
+}
+
 TEST(LtlParser, MondoksAtomsAreComparisons) {
   EXPECT_EQ(read("G(x > 5)"), "G\"x > 5\"");
   EXPECT_EQ(read("FG(x + 2 > 5) and false"), "0");
