@@ -29,6 +29,11 @@ std::uint64_t parse_number(const std::string& option, const std::string& text) {
   return value;
 }
 
+/// One JSON object a line; bytes that are no UTF-8 become U+FFFD.
+void write_line(const Json& object) {
+  write_stdout(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
 /// `arges ltl`: translates formulas to automata and compares them.
 class LtlCommand : public Command {
  public:
@@ -62,6 +67,7 @@ class LtlCommand : public Command {
                    bool equivalence);
   void print_random(const std::vector<LtlSubject>& list) const;
   void print_translation(LtlWorkbench& workbench, const LtlSubject& subject);
+  void give_up(StopReason reason) const;
 
   std::optional<std::string> formula_;
   std::optional<std::string> file_;
@@ -184,12 +190,10 @@ ExitCode LtlCommand::compare(LtlWorkbench& workbench, const LtlSubject& subject,
   const char* relation = equivalence ? "equivalent" : "implies";
   if (format_ == Format::json) {
     const std::string& word = only_first.empty() ? only_other : only_first;
-    write_stdout(Json{{"formula", subject.text},
-                      {"other", other_text},
-                      {relation, holds},
-                      {"word", holds ? Json() : Json(word)}}
-                     .dump(-1, ' ', false, Json::error_handler_t::replace) +
-                 "\n");
+    write_line({{"formula", subject.text},
+                {"other", other_text},
+                {relation, holds},
+                {"word", holds ? Json() : Json(word)}});
   } else {
     write_stdout(fmt::format("{}: {} {}: {}\n", subject.text, relation, other_text, holds));
     if (!only_first.empty())
@@ -208,9 +212,12 @@ ExitCode LtlCommand::compare(LtlWorkbench& workbench, const LtlSubject& subject)
 }
 
 void LtlCommand::print_random(const std::vector<LtlSubject>& list) const {
-  for (const LtlSubject& subject : list)
-    write_stdout(format_ == Format::json ? Json{{"formula", subject.text}}.dump() + "\n"
-                                         : subject.text + "\n");
+  for (const LtlSubject& subject : list) {
+    if (format_ == Format::json)
+      write_line({{"formula", subject.text}});
+    else
+      write_stdout(subject.text + "\n");
+  }
 }
 
 void LtlCommand::print_translation(LtlWorkbench& workbench, const LtlSubject& subject) {
@@ -224,24 +231,30 @@ void LtlCommand::print_translation(LtlWorkbench& workbench, const LtlSubject& su
   }
   const engine::LtlSizes sizes = engine::sizes(made);
   if (format_ == Format::json)
-    write_stdout(Json{{"formula", subject.text},
-                      {"tgba_states", sizes.tgba_states},
-                      {"tgba_edges", sizes.tgba_edges},
-                      {"ba_states", sizes.ba_states},
-                      {"ba_edges", sizes.ba_edges},
-                      {"deterministic", sizes.deterministic}}
-                     .dump(-1, ' ', false, Json::error_handler_t::replace) +
-                 "\n");
+    write_line({{"formula", subject.text},
+                {"tgba_states", sizes.tgba_states},
+                {"tgba_edges", sizes.tgba_edges},
+                {"ba_states", sizes.ba_states},
+                {"ba_edges", sizes.ba_edges},
+                {"deterministic", sizes.deterministic}});
   else
     write_stdout(engine::stats_text(subject.text, workbench.simplified(subject), sizes));
+}
+
+void LtlCommand::give_up(StopReason reason) const {
+  if (format_ == Format::json)
+    write_line({{"formula", current_}, {"unknown", to_string(reason)}});
+  else
+    write_stdout(fmt::format("{}: unknown ({})\n", current_, to_string(reason)));
 }
 
 ExitCode LtlCommand::run() {
   check_options();
   Session session(with_default_memory(limits_), Verbosity::normal);
+  const Limits& limits = session.env().limits;
   session.env().limits.on_unresponsive([this](StopReason reason) {
     try {
-      write_stdout(fmt::format("{}: unknown ({})\n", current_, to_string(reason)));
+      give_up(reason);
     } catch (const std::exception&) {
       // Nobody is left to tell.
     }
@@ -249,16 +262,16 @@ ExitCode LtlCommand::run() {
   });
   LtlWorkbench workbench(syntax_);
   const std::vector<LtlSubject> list = subjects(workbench);
-  if (random_ && !statistics_ && !hoa_ && !dot_ && !equivalent_ && !implied_) {
+  const bool translates = statistics_ || hoa_ || dot_ || equivalent_ || implied_;
+  if (random_ && !translates) {
     print_random(list);
     return ExitCode::success;
   }
   ExitCode code = ExitCode::success;
   for (const LtlSubject& subject : list) {
     current_ = subject.text;
-    if (session.env().limits.reason() != StopReason::none) {
-      write_stdout(
-          fmt::format("{}: unknown ({})\n", current_, to_string(session.env().limits.reason())));
+    if (limits.reason() != StopReason::none) {
+      give_up(limits.reason());
       return worse(code, ExitCode::unknown);
     }
     if (equivalent_ || implied_)

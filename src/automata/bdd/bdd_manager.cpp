@@ -41,12 +41,11 @@ BddManagerPtr BddManager::instance() {
   return result;
 }
 
-BddManager::BddManager() {
+BddManager::BddManager() : num_variables_(max_propositions + variable_step) {
   bdd_init(first_nodes, first_cache);
   bdd_error_hook(fail);
   bdd_gbc_hook(nullptr);
   bdd_setcacheratio(8);
-  num_variables_ = max_propositions + variable_step;
   bdd_setvarnum(num_variables_);
 }
 

@@ -38,7 +38,7 @@ class BddManager {
 
   std::vector<std::string> names_;
   std::unordered_map<std::string, int> variables_;
-  int num_variables_ = 0;
+  int num_variables_;
 };
 
 using BddManagerPtr = std::shared_ptr<BddManager>;

@@ -6,7 +6,6 @@ namespace arges::automata {
 
 namespace {
 
-using syntax::Arity;
 using syntax::Dialect;
 using syntax::DialectTables;
 using syntax::Form;

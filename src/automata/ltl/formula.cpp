@@ -41,7 +41,7 @@ Formula Formulas::negation(Formula f) {
   return intern(Op::not_, {f});
 }
 
-Formula Formulas::nary(Op op, std::vector<Formula> parts) {
+Formula Formulas::nary(Op op, const std::vector<Formula>& parts) {
   INVARIANT(op == Op::and_ || op == Op::or_, "an operator of many operands should be & or |");
   const Formula neutral = constant(op == Op::and_);
   const Formula absorbing = constant(op == Op::or_);

@@ -101,11 +101,11 @@ class Formulas {
   std::size_t num_propositions() const { return names_.size(); }
 
   Formula negation(Formula f);
-  Formula conjunction(std::vector<Formula> parts) { return nary(Op::and_, std::move(parts)); }
+  Formula conjunction(const std::vector<Formula>& parts) { return nary(Op::and_, parts); }
   Formula conjunction(Formula a, Formula b) { return conjunction(std::vector<Formula>{a, b}); }
-  Formula disjunction(std::vector<Formula> parts) { return nary(Op::or_, std::move(parts)); }
+  Formula disjunction(const std::vector<Formula>& parts) { return nary(Op::or_, parts); }
   Formula disjunction(Formula a, Formula b) { return disjunction(std::vector<Formula>{a, b}); }
-  Formula nary(Op op, std::vector<Formula> parts);
+  Formula nary(Op op, const std::vector<Formula>& parts);
   /// X, F or G of a formula.
   Formula unary(Op op, Formula f);
   Formula next(Formula f) { return unary(Op::next, f); }

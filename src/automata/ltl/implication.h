@@ -20,7 +20,7 @@ class SyntacticImplication {
   /// The negation, in normal form.
   Formula negated(Formula f);
   /// What a Boolean formula says about a letter.
-  Bdd letters(Formula boolean);
+  Bdd letters(Formula f);
 
  private:
   bool search(Formula a, Formula b);

@@ -37,7 +37,7 @@ Lasso RandomFormulas::word(std::size_t max_length) {
   const std::size_t length = 1 + below(static_cast<unsigned>(max_length));
   for (std::size_t i = 0; i < length; ++i) {
     std::vector<bool> letter(formulas_.num_propositions());
-    for (std::size_t p = 0; p < letter.size(); ++p) letter[p] = below(2) == 0;
+    for (auto&& holds : letter) holds = below(2) == 0;
     result.letters.push_back(std::move(letter));
   }
   result.loop_start = below(static_cast<unsigned>(length));

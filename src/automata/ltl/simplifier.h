@@ -26,8 +26,6 @@ class Simplifier {
   Formula negated(Formula f) { return implication_.negated(f); }
 
  private:
-  using Rule = Formula (Simplifier::*)(Formula);
-
   // Each gives a simpler formula for one whose operands are simplified, or none.
   Formula rewritten(Formula f);
   Formula of_next(Formula f);

@@ -66,9 +66,8 @@ Automaton scc_filter(const Automaton& automaton, IdleMarks idle) {
   }
   // Rejecting cycles must lack something.
   if (some_reject) num_sets = std::max<std::size_t>(num_sets, 1);
-  Automaton renumbered(result.manager());
-  renumbered.set_num_sets(static_cast<unsigned>(num_sets));
-  const Marks all = renumbered.all_marks();
+  result.set_num_sets(static_cast<unsigned>(num_sets));
+  const Marks all = result.all_marks();
   for (StateId state = 0; state < result.num_states(); ++state) {
     const std::uint32_t component = components.of(state);
     for (Edge& edge : result.edges(state)) {
@@ -86,7 +85,6 @@ Automaton scc_filter(const Automaton& automaton, IdleMarks idle) {
       }
     }
   }
-  result.set_num_sets(static_cast<unsigned>(num_sets));
   merge_edges(result);
   return result;
 }
