@@ -32,6 +32,12 @@ OperatorRow row(std::string_view text, LtlToken token, Form form, std::uint8_t p
   return {.text = text, .id = static_cast<syntax::OperatorId>(token), .form = form, .power = power};
 }
 
+OperatorRow nary(std::string_view text, LtlToken token, std::uint8_t power) {
+  OperatorRow result = row(text, token, Form::left, power);
+  result.arity = syntax::Arity::nary;
+  return result;
+}
+
 void add_logic(std::vector<OperatorRow>& rows) {
   rows.push_back(row("true", LtlToken::true_, Form::constant));
   rows.push_back(row("false", LtlToken::false_, Form::constant));
@@ -40,9 +46,9 @@ void add_logic(std::vector<OperatorRow>& rows) {
     rows.push_back(row(text, LtlToken::not_, Form::prefix_open, tight_power));
   rows.push_back(row("not", LtlToken::not_, Form::prefix, not_power));
   for (const std::string_view text : {"&", "&&", "/\\", "and"})
-    rows.push_back(row(text, LtlToken::and_, Form::left, and_power));
+    rows.push_back(nary(text, LtlToken::and_, and_power));
   for (const std::string_view text : {"|", "||", "\\/", "or"})
-    rows.push_back(row(text, LtlToken::or_, Form::left, or_power));
+    rows.push_back(nary(text, LtlToken::or_, or_power));
   for (const std::string_view text : {"->", "=>", "-->", "==>", "imply"})
     rows.push_back(row(text, LtlToken::implies, Form::right, implies_power));
   for (const std::string_view text : {"<->", "<=>", "<-->", "<==>"})

@@ -43,6 +43,12 @@ TEST(LtlParser, SpotsOperatorsMayTouchNames) {
   EXPECT_EQ(read("p0 <-> p1 && !1"), "!p0");
 }
 
+TEST(LtlParser, LongConjunctionsAreNotDeep) {
+  std::string text = "a";
+  for (int i = 0; i < 3000; ++i) text += i % 2 == 0 ? " & a" : " && b";
+  EXPECT_EQ(read(text), "a & b");
+}
+
 TEST(LtlParser, SpotsBounds) {
   EXPECT_EQ(read("X[3]a"), "XXXa");
   EXPECT_EQ(read("F[1:3] a & b"), "X(a | X(a | Xa)) & b");
