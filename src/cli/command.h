@@ -25,10 +25,13 @@ class Command {
   virtual std::vector<Example> examples() const = 0;
   virtual void declare(CLI::App& app) = 0;
   virtual ExitCode run() = 0;
+  /// Whether positional arguments may be left out because there are other ways to say the same.
+  virtual bool optional_positionals() const { return false; }
 };
 
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_validate();
+std::unique_ptr<Command> make_ltl();
 std::unique_ptr<Command> make_options();
 
 /// Declares the command's options and `--help`, and lets arguments that are no options remain.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/common_options.h"
+#include "engine/ltl.h"
 
 namespace arges::cli {
 
@@ -78,7 +79,7 @@ std::string list(const std::string& heading, const std::vector<Example>& example
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
-      "10  a property is violated; validate: refused",
+      "10  a property is violated; validate: refused; ltl: the answer is no",
       "20  unknown: a limit, or no progress",
       "2   the command line is wrong",
       "3   the input is wrong",
@@ -129,7 +130,9 @@ std::string command_help(const Command& command, const CLI::App& app) {
   const std::vector<OptionDescription> options = describe(app);
   std::string usage = "arges " + command.name();
   for (const OptionDescription& option : options)
-    if (option.kind == OptionDescription::Kind::positional) usage += " " + option.name;
+    if (option.kind == OptionDescription::Kind::positional)
+      usage +=
+          command.optional_positionals() ? fmt::format(" [{}]", option.name) : " " + option.name;
   std::string result = fmt::format("Usage: {} [OPTION...]\n\n{}\n", usage,
                                    wrapped(command.summary(), 0, line_width));
   for (const std::string& group : app.get_groups()) {
@@ -167,7 +170,8 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
 const engine::Choices* find_choices(const std::string& option) {
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
-  for (const engine::Choices* choices : {&engine::input_formats(), &output_formats()})
+  for (const engine::Choices* choices : {&engine::input_formats(), &output_formats(),
+                                         &engine::ltl_syntaxes(), &engine::automaton_kinds()})
     if (choices->option == option) return choices;
   return nullptr;
 }

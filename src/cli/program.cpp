@@ -22,7 +22,7 @@ namespace {
 using Commands = std::vector<std::unique_ptr<Command>>;
 
 /// Commands of the command line contract that this version does not have.
-constexpr std::string_view later_commands[] = {"traces", "simulate", "ltl",  "synth",
+constexpr std::string_view later_commands[] = {"traces", "simulate", "synth",
                                                "lts",    "convert",  "bench"};
 
 /// Complains about an argument that no option or positional takes.
@@ -66,6 +66,7 @@ std::string plain_words(const std::string& message) {
 }
 
 void require_positionals(const Command& command, const CLI::App& app) {
+  if (command.optional_positionals()) return;
   for (const CLI::Option* option : app.get_options())
     if (option->get_positional() && option->count() == 0)
       throw UsageError(fmt::format("{} is missing", option->get_name(true)),
@@ -179,6 +180,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   Commands result;
   result.push_back(make_check());
   result.push_back(make_validate());
+  result.push_back(make_ltl());
   result.push_back(make_options());
   return result;
 }

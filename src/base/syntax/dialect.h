@@ -18,6 +18,7 @@ enum class Form : std::uint8_t {
   group,        ///< ( e )
   prefix,       ///< - e
   prefix_once,  ///< not e, where e is no `not` itself
+  prefix_open,  ///< G e, also as the operand of a tighter operator
   conditional,  ///< if e then e else e
   binder,       ///< forall (x : type, …) e
   array,        ///< [ i <- v, …, <type> default <- e ]
@@ -54,6 +55,9 @@ struct LexicalRules {
   enum class BitVectors : std::uint8_t { no, yes } bit_vectors = BitVectors::no;     ///< 8'xff
   enum class Rationals : std::uint8_t { no, yes } rationals = Rationals::no;         ///< 1%3
   enum class QuotedNames : std::uint8_t { no, yes } quoted_names = QuotedNames::no;  ///< |a b|
+  enum class Strings : std::uint8_t { no, yes } strings = Strings::no;  ///< "a b", a name
+  std::string_view prefix_letters = {};  ///< operators that need no blank: XXX, in some also Xa
+  enum class Glued : std::uint8_t { runs, names } glued = Glued::runs;
 };
 
 /// The tables that describe one dialect.

@@ -18,8 +18,12 @@ void ExpressionParser::append(List& list, NodeId node) {
 }
 
 NodeId ExpressionParser::leaf(NodeKind kind, const Token& token, OperatorId op) {
-  return tree_.add(
-      {.kind = kind, .op = op, .offset = token.offset, .begin = token.offset, .text = token.text});
+  return tree_.add({.kind = kind,
+                    .op = op,
+                    .offset = token.offset,
+                    .begin = token.offset,
+                    .end = token.end,
+                    .text = token.text});
 }
 
 NodeId ExpressionParser::node(NodeKind kind, const Token& token, const List& children,
@@ -32,6 +36,7 @@ NodeId ExpressionParser::node(NodeKind kind, const Token& token, const List& chi
             .depth = static_cast<std::uint16_t>(children.depth + levels),
             .offset = token.offset,
             .begin = token.offset,
+            .end = tokens_.previous().end,
             .first = children.first,
             .text = token.text};
   if (children.first != no_node) made.begin = std::min(token.offset, tree_[children.first].begin);
@@ -86,6 +91,8 @@ NodeId ExpressionParser::opening_operator(const OperatorRow& row, int least_powe
     case Form::binder:
       check_power(row, least_power);
       return binder(row);
+    case Form::prefix_open:
+      return prefix(row);
     default:
       check_power(row, least_power);
       return prefix(row);
@@ -103,6 +110,7 @@ NodeId ExpressionParser::group() {
   const NodeId inner = expression(0);
   tokens_.expect(")");
   tree_[inner].begin = begin;
+  tree_[inner].end = tokens_.previous().end;
   return inner;
 }
 

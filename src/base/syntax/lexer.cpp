@@ -40,7 +40,8 @@ Token Lexer::next() {
     if (dialect_.starts_name(c)) return word();
     if (is_digit(c)) return number();
     if (c == '|' && dialect_.lexical().quoted_names == LexicalRules::QuotedNames::yes)
-      return quoted_name();
+      return quoted_name(c);
+    if (c == '"' && dialect_.lexical().strings == LexicalRules::Strings::yes) return quoted_name(c);
     const Dialect::Symbol mark = dialect_.punctuation(text_.substr(offset_));
     if (mark != Dialect::no_symbol) {
       Token result = token(TokenKind::symbol, dialect_.text(mark).size());
@@ -79,21 +80,32 @@ void Lexer::skip_block_comment() {
   }
 }
 
-Token Lexer::word() {
+std::size_t Lexer::word_length() const {
   std::size_t length = 1;
   while (dialect_.continues_name(at(offset_ + length))) ++length;
-  Token result = token(TokenKind::name, length);
+  const std::string_view letters = dialect_.lexical().prefix_letters;
+  if (length == 1 || letters.find(at(offset_)) == std::string_view::npos) return length;
+  // "XXX" and perhaps "Xa" start with an operator, "X1" does not.
+  const std::size_t run =
+      std::min(text_.substr(offset_, length).find_first_not_of(letters), length);
+  if (run == length) return 1;
+  const bool glued = dialect_.lexical().glued == LexicalRules::Glued::names;
+  return glued && !is_digit(at(offset_ + run)) ? 1 : length;
+}
+
+Token Lexer::word() {
+  Token result = token(TokenKind::name, word_length());
   offset_ = result.end;
   result.symbol = dialect_.keyword(result.text);
   if (result.symbol != Dialect::no_symbol) result.kind = TokenKind::symbol;
   return result;
 }
 
-Token Lexer::quoted_name() {
+Token Lexer::quoted_name(char quote) {
   const std::uint32_t start = offset_;
   std::size_t at_end = start + 1;
   bool escaped = false;
-  while (at_end < text_.size() && text_[at_end] != '|') {
+  while (at_end < text_.size() && text_[at_end] != quote) {
     if (text_[at_end] == '\\') {
       escaped = true;
       ++at_end;
@@ -101,7 +113,7 @@ Token Lexer::quoted_name() {
     ++at_end;
   }
   if (at_end >= text_.size()) {
-    error(start, "this quoted name does not end", "end it with '|'");
+    error(start, "this quoted name does not end", fmt::format("end it with '{}'", quote));
     offset_ = static_cast<std::uint32_t>(text_.size());
     return next();
   }

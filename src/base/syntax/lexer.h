@@ -47,7 +47,8 @@ class Lexer {
   void skip_blanks_and_comments();
   void skip_block_comment();
   Token word();
-  Token quoted_name();
+  std::size_t word_length() const;
+  Token quoted_name(char quote);
   Token number();
   void skip_unknown();
   Token token(TokenKind kind, std::size_t length) const;

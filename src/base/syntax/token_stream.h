@@ -37,6 +37,8 @@ class TokenStream {
   bool at_end() const { return peek().kind == TokenKind::end; }
 
   Token take();
+  /// The token taken last.
+  const Token& previous() const { return previous_; }
   /// Takes the symbol if it is next.
   bool accept(std::string_view symbol);
   /// Takes the symbol, or fails saying what it should follow.

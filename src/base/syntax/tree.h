@@ -49,6 +49,7 @@ struct Node {
   std::uint16_t depth = 1;   ///< levels below and including it, in what will be made of it
   std::uint32_t offset = 0;  ///< of the token that says what it is
   std::uint32_t begin = 0;   ///< of its first token
+  std::uint32_t end = 0;     ///< behind its last token
   NodeId first = no_node;    ///< child
   NodeId next = no_node;     ///< sibling
   std::string_view text;     ///< of the token that says what it is
