@@ -55,11 +55,11 @@ class OptionsCommand : public Command {
       result += fmt::format("      advice: {}\n", wrapped(option.advice, 14, line_width));
     if (option.choices == nullptr) return result;
     for (const engine::Choice& value : option.choices->values) {
-      result += fmt::format("      {:<12}{}\n", value.name,
-                            wrapped(std::string(value.help), 18, line_width));
+      result += fmt::format("      {:<13} {}\n", value.name,
+                            wrapped(std::string(value.help), 20, line_width));
       if (!value.advice.empty())
-        result += fmt::format("{:18}advice: {}\n", "",
-                              wrapped(std::string(value.advice), 26, line_width));
+        result += fmt::format("{:20}advice: {}\n", "",
+                              wrapped(std::string(value.advice), 28, line_width));
     }
     return result;
   }

@@ -87,6 +87,7 @@ void ResultPrinter::give_up_locked(const std::string& reason,
     result.certificate.reason = reason;
     result.statistics = std::exchange(statistics, {});
     result.configuration = engine::describe(settings_.configuration, settings_.kind);
+    result.precision = "// not known: the run ended before it could tell\n";
     add_locked(std::move(result));
   }
 }

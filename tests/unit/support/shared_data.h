@@ -9,9 +9,7 @@
 namespace arges::test {
 
 /// The repository; tests/unit/CMakeLists.txt tells those who need it.
-inline std::filesystem::path source_root() {
-  return ARGES_SOURCE_DIR;
-}
+inline std::filesystem::path source_root() { return ARGES_SOURCE_DIR; }
 
 /// The folder of models and programs written by others, beside the repository or where the
 /// environment says; may not exist.

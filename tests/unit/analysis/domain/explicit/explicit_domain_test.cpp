@@ -67,6 +67,28 @@ TEST_F(ExplicitDomainTest, DeadValuesAreForgotten) {
   EXPECT_EQ(post("x = 2", "y := 7", {"x", "y"}), Strings{"x = 2, y = 7"});
 }
 
+TEST_F(ExplicitDomainTest, WaysThatTreatAKnownConditionDifferentlyStayApart) {
+  // The state does not know x, but elsewhere it is known that 5 < x.
+  const auto values_of_y = [&](const std::string& statement) {
+    Precision precision = tracking({"y"});
+    const Action& action = system_.edge(0, 0, statement);
+    PostQuery query{initial("true", precision).front(), action, precision};
+    query.before = system_.expr("5 < x");
+    std::vector<std::string> result;
+    for (const StateId state : domain_->post(query)) result.push_back(domain_->to_string(state));
+    std::sort(result.begin(), result.end());
+    return result;
+  };
+  const std::string rest = "; havoc x; assume 4 < y and y < 8";
+  const Strings all{"y = 5", "y = 6", "y = 7"};
+  EXPECT_EQ(values_of_y("y := x" + rest), (Strings{"y = 6", "y = 7"}));
+  EXPECT_EQ(values_of_y("choice { y := x } or { havoc y }" + rest), all);
+  EXPECT_EQ(values_of_y("choice { havoc y } or { y := x }" + rest), all);
+  EXPECT_EQ(values_of_y("choice { assume x = 4 } or { }; havoc y" + rest), all);
+  EXPECT_EQ(values_of_y("choice { } or { assume x = 4 }; havoc y" + rest), all);
+  EXPECT_EQ(values_of_y("assume x = 4; havoc y" + rest), Strings{});
+}
+
 TEST_F(ExplicitDomainTest, AssumptionsDecideOrTellAValue) {
   EXPECT_EQ(post("x = 2", "assume x > 5", {"x"}), Strings{});
   EXPECT_EQ(post("x = 2", "assume x = 2", {"x"}), Strings{"x = 2"});
