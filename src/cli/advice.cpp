@@ -13,6 +13,9 @@ namespace arges::cli {
 
 namespace {
 
+/// Less is not enough even to start.
+constexpr std::uint64_t least_megabytes = 200;
+
 /// An option that may help, with values in the order in which they are worth a try; of a number
 /// without values, ten times as much.
 struct Remedy {
@@ -93,9 +96,9 @@ std::optional<std::string> alternative(const RunSettings& settings, const Remedy
 /// More of what was used up, if the user set its limit.
 std::optional<std::string> higher_limit(const Limits::Settings& limits, const std::string& reason) {
   if (reason == "timeout" && limits.timeout_seconds)
-    return fmt::format("--timeout {:.12g}", *limits.timeout_seconds * 10);
+    return fmt::format("--timeout {:.12g}", std::max(1.0, *limits.timeout_seconds * 10));
   if (reason == "memory" && limits.memory_megabytes)
-    return fmt::format("--memory {}", *limits.memory_megabytes * 2);
+    return fmt::format("--memory {}", std::max(least_megabytes, *limits.memory_megabytes * 2));
   return {};
 }
 

@@ -102,7 +102,8 @@ ExitCode ResultPrinter::finish_locked() {
 }
 
 void ResultPrinter::write_precision(const std::string& file) const {
-  std::string text;
+  std::string text =
+      "// For --init-prec. Conditions are written with =, /=, and, or, not, mod, as in a .cfa.\n";
   for (const output::PropertyResult& result : results_.results)
     text += fmt::format("// {}\n{}", on_one_line(result.property), result.precision);
   write_file(file, text);

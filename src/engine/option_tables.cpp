@@ -63,7 +63,7 @@ constexpr Choice product_kinds[] = {
      "when enumerating at once makes too many states", number(ProductKind::top_first)},
     {"ctrl", "control variables by values, the others by predicates",
      "for statecharts; a variable with more than --limit predicates changes to values",
-     number(ProductKind::control)},
+     number(ProductKind::control), Capability::none, Capability::none, only(ModelKind::xsts)},
 };
 constexpr Choice product_predicates[] = {
     {"cart", "as --domain pred-cart", "the default",
@@ -164,12 +164,13 @@ constexpr Choice initial_precisions[] = {
      "for small state spaces: exploration without refinement, as an explicit-state checker does",
      number(InitialPrecision::all_variables), Capability::none, Capability::values},
     {"ctrl", "track the control variables of an XSTS",
-     "for statecharts: their states are needed anyway", number(InitialPrecision::control)},
+     "for statecharts: their states are needed anyway", number(InitialPrecision::control),
+     Capability::none, Capability::values, only(ModelKind::xsts)},
     {"all-assumes", "track what the model's conditions are about",
      "when most conditions turn out to matter", number(InitialPrecision::all_assumes)},
     {"prop", "track what the property is about", "saves the first refinement or two",
      number(InitialPrecision::property)},
-    {"FILE", "track what the file says: lines 'track VARIABLE' and 'predicate CONDITION'",
+    {"FILE", "track what a file says: lines 'track VARIABLE' and 'predicate CONDITION'",
      "to go on where another run ended: --save-prec writes such a file",
      number(InitialPrecision::file)},
 };
@@ -189,8 +190,7 @@ constexpr Choice flattenings[] = {
     {"auto", "on where predicates are tracked, off for --domain expl", "the default",
      number(Flatten::automatic)},
     {"on", "choices and ifs of the two outermost levels, up to 64 ways through a step",
-     "when refinement is slow because steps are large; counterexamples say which way they go",
-     number(Flatten::on)},
+     "when refinement is slow because steps are large", number(Flatten::on)},
     {"off", "a step is taken as a whole", "when steps with many ways make the graph too wide",
      number(Flatten::off)},
 };

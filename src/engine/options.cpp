@@ -43,11 +43,11 @@ std::string_view name_of(ModelKind kind) {
   UNREACHABLE("every kind of model should have an input format");
 }
 
-/// The kinds of models an axis is for: "xsts".
-std::string kinds_of(const Axis& axis) {
+/// "xsts", "cfa and xsts".
+std::string list_of(ModelKinds kinds) {
   std::string result;
   for (const Choice& format : input_formats().values)
-    if ((axis.models & only(static_cast<ModelKind>(format.number))) != 0)
+    if ((kinds & only(static_cast<ModelKind>(format.number))) != 0)
       result += fmt::format("{}{}", result.empty() ? "" : " and ", format.name);
   return result;
 }
@@ -57,10 +57,12 @@ bool includes(Capability all, Capability part) { return (all & part) == part; }
 void validate_models(const Configuration& configuration, ModelKind kind) {
   const Configuration defaults;
   for (const Axis& axis : axes()) {
-    if ((axis.models & only(kind)) != 0 || axis.get(configuration) == axis.get(defaults)) continue;
+    ModelKinds fitting = axis.models;
+    if (!axis.is_number()) fitting &= selected(configuration, axis).models;
+    if ((fitting & only(kind)) != 0 || axis.get(configuration) == axis.get(defaults)) continue;
     throw UsageError(
         fmt::format("--{} {} is for {} models, and this one is {}", axis.name(),
-                    value_text(configuration, axis), kinds_of(axis), name_of(kind)),
+                    value_text(configuration, axis), list_of(fitting), name_of(kind)),
         fmt::format("leave --{} out, or name the model's format with --input", axis.name()));
   }
 }

@@ -25,6 +25,11 @@ constexpr Capability operator&(Capability a, Capability b) {
   return static_cast<Capability>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
 }
 
+/// Kinds of models, as a set of bits: 1 << ModelKind.
+using ModelKinds = std::uint32_t;
+constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr ModelKinds any_model = ~ModelKinds{0};
+
 /// One value that an option takes.
 struct Choice {
   std::string_view name;    ///< in lower case, with '-'
@@ -33,6 +38,7 @@ struct Choice {
   std::uint32_t number;     ///< the enumerator it stands for
   Capability gives = Capability::none;
   Capability needs = Capability::none;
+  ModelKinds models = any_model;  ///< that it makes sense for
 };
 
 /// An option whose values are words.
@@ -47,11 +53,6 @@ struct Choices {
 /// The value that a text names, in upper or lower case, with '_' or '-'; throws UsageError with the
 /// nearest value, or with all there are.
 const Choice& choose(const Choices& choices, std::string_view text);
-
-/// Kinds of models, as a set of bits: 1 << ModelKind.
-using ModelKinds = std::uint32_t;
-constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(kind); }
-constexpr ModelKinds any_model = ~ModelKinds{0};
 
 /// Domains, as a set of bits: 1 << DomainKind.
 using DomainKinds = std::uint32_t;
