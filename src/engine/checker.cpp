@@ -47,8 +47,12 @@ analysis::SearchKind search_kind(SearchOrder order) {
 model::Reductions reductions(const Configuration& configuration, ModelKind kind) {
   model::Reductions result;
   if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
+  // Where values decide most, many small steps cost more than a few large ones.
+  const bool by_values = configuration.domain == DomainKind::explicit_values ||
+                         (configuration.domain == DomainKind::product &&
+                          configuration.product == ProductKind::control);
   const bool flattens = configuration.flatten == Flatten::automatic
-                            ? configuration.tracks_predicates() && kind == ModelKind::xsts
+                            ? kind == ModelKind::xsts && !by_values
                             : configuration.flatten == Flatten::on;
   if (flattens) result.flatten_depth = 2;
   // Joining branches would lose their values; those of an XSTS are steps that have little in

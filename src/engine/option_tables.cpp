@@ -187,7 +187,7 @@ constexpr Choice slices[] = {
 };
 
 constexpr Choice flattenings[] = {
-    {"auto", "on where predicates are tracked, off for --domain expl", "the default",
+    {"auto", "on where predicates are tracked, but not for --prod-strategy ctrl", "the default",
      number(Flatten::automatic)},
     {"on", "choices and ifs of the two outermost levels, up to 64 ways through a step",
      "when refinement is slow because steps are large", number(Flatten::on)},
