@@ -193,6 +193,9 @@ Expr Context::make(Op op, Type type, std::span<const Expr> children, std::uint32
     std::uninitialized_copy(items.begin(), items.end(), memory);
     return {memory, items.size()};
   };
+  std::uint64_t symbols =
+      op == Op::variable ? std::uint64_t{1} << ((var->id + 7 * number) % 64) : 0;
+  for (const Expr child : children) symbols |= child.symbols();
   return Expr(exprs_.intern(hash, equal, [&]() -> const ExprRecord* {
     void* memory = arena_.allocate(sizeof(ExprRecord), alignof(ExprRecord));
     return new (memory) ExprRecord{.op = op,
@@ -204,7 +207,8 @@ Expr Context::make(Op op, Type type, std::span<const Expr> children, std::uint32
                                    .value = value,
                                    .var = var,
                                    .children = copy(children),
-                                   .bound = copy(bound)};
+                                   .bound = copy(bound),
+                                   .symbols = symbols};
   }));
 }
 

@@ -92,6 +92,7 @@ class Expr {
  public:
   Expr() = default;
   explicit Expr(const ExprRecord* record) : record_(record) {}
+  const ExprRecord& record() const { return *record_; }
 
   Op op() const;
   Type type() const;
@@ -111,6 +112,8 @@ class Expr {
   std::uint32_t version() const;       ///< of a variable: its SSA number, 0 as written
   std::uint32_t low() const;           ///< of bv_extract
   std::span<const Var> bound() const;  ///< of a quantifier
+  /// A bit for every variable (of any version) that occurs; variables may share bits.
+  std::uint64_t symbols() const;
 
   explicit operator bool() const { return record_ != nullptr; }
   bool operator==(const Expr&) const = default;
@@ -135,6 +138,8 @@ struct ExprRecord {
   Var var = nullptr;
   std::span<const Expr> children;
   std::span<const Var> bound;
+  std::uint64_t symbols = 0;     ///< see Expr::symbols
+  mutable Expr simplified = {};  ///< what simplify makes of it, once that was asked
 };
 
 inline Op Expr::op() const { return record_->op; }
@@ -147,6 +152,7 @@ inline Var Expr::var() const { return record_->var; }
 inline std::uint32_t Expr::version() const { return record_->number; }
 inline std::uint32_t Expr::low() const { return record_->number; }
 inline std::span<const Var> Expr::bound() const { return record_->bound; }
+inline std::uint64_t Expr::symbols() const { return record_->symbols; }
 
 // Constructors. Operands must be well typed (a front end checks and reports; here it is an
 // INVARIANT). They normalise lightly: nested sums, products, conjunctions and disjunctions are

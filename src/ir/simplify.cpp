@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "base/invariant.h"
 #include "ir/operations.h"
+#include "ir/traversal.h"
 
 namespace arges::ir {
 
@@ -32,6 +35,17 @@ Expr connective(Expr e) {
   return unit ? and_(kept) : or_(kept);
 }
 
+/// If a sum with a constant is compared with a constant: both without the sum's, "x + 1" and "4" as
+/// "x" and "3".
+std::optional<std::pair<Expr, Expr>> move_constant(Expr total, Expr literal) {
+  if (total.op() != Op::add || !literal.is_literal() || !total.children().back().is_literal())
+    return std::nullopt;
+  Context& context = total.context();
+  const mpq_class number = literal.value().rational() - total.children().back().value().rational();
+  return std::pair(add(total.children().first(total.arity() - 1)),
+                   context.literal(literal.type(), context.values().rational(number)));
+}
+
 Expr equality(Expr e) {
   const Expr a = e.child(0);
   const Expr b = e.child(1);
@@ -43,7 +57,11 @@ Expr equality(Expr e) {
     if (b.is_literal()) return b.is_true() ? a : not_(a);
     if (a == not_(b)) return context.false_expr();
   }
-  if (a.is_literal()) return eq(b, a);  // the variable first, for reading and for sharing
+  if (a.is_literal()) return equality(eq(b, a));  // the variable first, for reading and for sharing
+  if (const auto moved = move_constant(a, b)) return equality(eq(moved->first, moved->second));
+  // One of the two comparisons is a truth value.
+  if (b.is_literal() && a.op() == Op::ite && (a.child(1).is_literal() || a.child(2).is_literal()))
+    return simplify_node(ite(a.child(0), equality(eq(a.child(1), b)), equality(eq(a.child(2), b))));
   return e;
 }
 
@@ -120,6 +138,11 @@ Expr order(Expr e) {
     const int sign = sgn(difference.value().rational());
     return context.bool_literal(reflexive ? sign >= 0 : sign > 0);
   }
+  const std::array sides{a, b};
+  for (const std::size_t side : {0U, 1U})
+    if (const auto moved = move_constant(sides[side], sides[1 - side]))
+      return side == 0 ? rebuild(e, std::array{moved->first, moved->second})
+                       : rebuild(e, std::array{moved->second, moved->first});
   return e;
 }
 
@@ -269,11 +292,23 @@ Expr simplify_node(Expr e) {
 
 }  // namespace
 
-Simplifier::Simplifier()
-    : rewriter_([](Expr original, std::span<const Expr> children) {
-        return simplify_node(rebuild(original, children));
-      }) {}
-
-Expr simplify(Expr expr) { return Simplifier()(expr); }
+Expr simplify(Expr expr) {
+  std::vector<Expr> todo{expr};
+  std::vector<Expr> children;
+  while (!todo.empty()) {
+    const Expr e = todo.back();
+    const std::size_t before = todo.size();
+    if (!e.record().simplified)
+      for (const Expr child : e.children())
+        if (!child.record().simplified) todo.push_back(child);
+    if (todo.size() > before) continue;
+    todo.pop_back();
+    if (e.record().simplified) continue;
+    children.clear();
+    for (const Expr child : e.children()) children.push_back(child.record().simplified);
+    e.record().simplified = simplify_node(rebuild(e, children));
+  }
+  return expr.record().simplified;
+}
 
 }  // namespace arges::ir

@@ -64,27 +64,31 @@ Expr Rewriter::operator()(Expr expr) {
   std::vector<Expr> children;
   while (!todo.empty()) {
     const Expr e = todo.back();
-    if (memo_.contains(e)) {
+    if (is_done(e)) {
       todo.pop_back();
       continue;
     }
     bool ready = true;
     for (const Expr child : e.children()) {
-      if (memo_.contains(child)) continue;
+      if (is_done(child)) continue;
       todo.push_back(child);
       ready = false;
     }
     if (!ready) continue;
     todo.pop_back();
     children.clear();
-    for (const Expr child : e.children()) children.push_back(memo_.at(child));
+    for (const Expr child : e.children())
+      children.push_back(stays(child) ? child : memo_.at(child));
     memo_.emplace(e, visit_(e, children));
   }
-  return memo_.at(expr);
+  return stays(expr) ? expr : memo_.at(expr);
 }
 
 Expr substitute(Expr expr, const Substitution& substitution) {
-  Rewriter rewrite([&](Expr original, std::span<const Expr> children) {
+  if (substitution.empty()) return expr;
+  std::uint64_t symbols = 0;
+  for (const auto& [variable, value] : substitution) symbols |= variable.symbols();
+  const auto replace = [&](Expr original, std::span<const Expr> children) {
     const bool shadows = std::any_of(original.bound().begin(), original.bound().end(), [&](Var v) {
       return substitution.contains(original.context().var(v));
     });
@@ -96,8 +100,8 @@ Expr substitute(Expr expr, const Substitution& substitution) {
     if (const auto found = substitution.find(original); found != substitution.end())
       return found->second;
     return rebuild(original, children);
-  });
-  return rewrite(expr);
+  };
+  return Rewriter(replace, symbols)(expr);
 }
 
 Expr substitute(Expr expr, Var var, Expr replacement) {
@@ -204,6 +208,18 @@ std::vector<Var> read_variables(Stmt statement) {
 std::vector<Expr> conjuncts(Expr expr) {
   if (expr.op() != Op::and_) return {expr};
   return {expr.children().begin(), expr.children().end()};
+}
+
+std::optional<FixedValue> fixed_value(Expr conjunct) {
+  Context& context = conjunct.context();
+  if (conjunct.is_variable()) return FixedValue{conjunct, context.true_expr()};
+  if (conjunct.op() == Op::not_ && conjunct.child(0).is_variable())
+    return FixedValue{conjunct.child(0), context.false_expr()};
+  if (conjunct.op() != Op::eq) return std::nullopt;
+  for (const std::size_t side : {0U, 1U})
+    if (conjunct.child(side).is_variable() && conjunct.child(1 - side).is_literal())
+      return FixedValue{conjunct.child(side), conjunct.child(1 - side)};
+  return std::nullopt;
 }
 
 }  // namespace arges::ir

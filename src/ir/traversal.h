@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -18,11 +19,17 @@ Expr rebuild(Expr shape, std::span<const Expr> children);
 class Rewriter {
  public:
   using Visit = std::function<Expr(Expr original, std::span<const Expr> children)>;
-  explicit Rewriter(Visit visit) : visit_(std::move(visit)) {}
+  /// Expressions with none of the `symbols` (see Expr::symbols) stay as they are, unvisited.
+  explicit Rewriter(Visit visit, std::uint64_t symbols = 0)
+      : visit_(std::move(visit)), symbols_(symbols) {}
   Expr operator()(Expr expr);
 
  private:
+  bool is_done(Expr e) const { return stays(e) || memo_.contains(e); }
+  bool stays(Expr e) const { return symbols_ != 0 && (e.symbols() & symbols_) == 0; }
+
   Visit visit_;
+  std::uint64_t symbols_;  ///< 0: every expression is visited
   std::unordered_map<Expr, Expr> memo_;
 };
 
@@ -49,5 +56,13 @@ std::vector<Var> read_variables(Stmt statement);
 
 /// The top-level conjuncts of an expression.
 std::vector<Expr> conjuncts(Expr expr);
+
+/// A variable and the literal it must equal.
+struct FixedValue {
+  Expr variable;
+  Expr value;
+};
+/// What a conjunct like x = 3, b or not b fixes.
+std::optional<FixedValue> fixed_value(Expr conjunct);
 
 }  // namespace arges::ir

@@ -12,6 +12,15 @@ const std::vector<ir::Var>& Relevance::variables(ir::Expr formula) {
   return entry->second;
 }
 
+const std::vector<ir::Expr>& Relevance::symbols(ir::Expr formula) {
+  const auto [entry, is_new] = symbols_.try_emplace(formula);
+  if (is_new)
+    ir::for_each_subexpression(formula, [&symbols = entry->second](ir::Expr e) {
+      if (e.is_variable()) symbols.push_back(e);
+    });
+  return entry->second;
+}
+
 std::vector<std::size_t> Relevance::connected(std::span<const ir::Expr> formulas,
                                               std::span<const ir::Var> seeds) {
   ir::VarMap<bool> reached;

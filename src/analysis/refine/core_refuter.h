@@ -4,6 +4,7 @@
 
 #include "analysis/refine/refuter.h"
 #include "base/env.h"
+#include "smt/solver.h"
 
 namespace arges::analysis {
 

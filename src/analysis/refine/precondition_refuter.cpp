@@ -55,7 +55,6 @@ std::optional<Refutation> PreconditionRefuter::refute(const TraceEncoding& encod
     counts = contradictory_pieces(env_, solvers_, encoding);
   ir::Context& context = encoding.system().context();
   std::vector<Expr> interpolants(encoding.num_states(), context.false_expr());
-  ir::Simplifier simplify;
   Expr condition = context.false_expr();
   std::size_t k = encoding.num_states() - 1;
   for (std::size_t i = encoding.pieces().size(); i-- > 0;) {
@@ -70,7 +69,7 @@ std::optional<Refutation> PreconditionRefuter::refute(const TraceEncoding& encod
     while (k > position + 1) interpolants[--k] = condition;
     if (!counts[i] && piece.statement.kind() == ir::StmtKind::assume) continue;
     condition = ir::weakest_precondition(piece.statement, condition, largest_condition);
-    if (condition) condition = simplify(condition);
+    if (condition) condition = ir::simplify(condition);
     if (is_acceptable(condition)) continue;
     // Perhaps nothing before this action matters.
     if (establishes(encoding.trace()[position]->statement, interpolants[position + 1])) {

@@ -2,6 +2,7 @@
 
 #include "analysis/refine/refuter.h"
 #include "base/env.h"
+#include "smt/solver.h"
 
 namespace arges::analysis {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/value_propagation.h"
 #include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/traversal.h"
@@ -30,16 +31,20 @@ SolverTraceChecker::SolverTraceChecker(Env& env, const System& system, smt::Solv
 TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
   const Timer::Scope timing(time_);
   const TraceEncoding encoding(system_, trace);
+  const ir::ValuePropagation values(encoding.formulas());
   const auto solver = solvers_.make_one_shot();
-  for (const TraceEncoding::Piece& piece : encoding.pieces()) solver->add(piece.formula);
+  for (const Expr formula : values.rest()) solver->add(formula);
   TraceStatus result;
-  switch (solver->check()) {
+  switch (values.is_contradictory() ? smt::Status::unsat : solver->check()) {
     case smt::Status::unknown:
       env_.limits.check();
       result.unknown_reason = "solver unknown";
       break;
     case smt::Status::sat:
-      result.run = encoding.run(*solver);
+      result.run = encoding.run([&](Expr expr) {
+        const Expr open = values.apply(expr);
+        return open.is_literal() ? open.value() : solver->value(open);
+      });
       if (!result.run) result.unknown_reason = "solver unknown";
       break;
     case smt::Status::unsat:

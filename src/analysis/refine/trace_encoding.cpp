@@ -45,18 +45,18 @@ namespace {
 
 /// Follows a plan through a model; nothing if a value has no exact representation.
 std::optional<std::vector<ir::Decision>> read_decisions(const ir::DecisionPlan& plan,
-                                                        smt::Solver& solver) {
+                                                        const TraceEncoding::Model& model) {
   std::vector<ir::Decision> decisions;
   for (const ir::DecisionPlan::Item& item : plan.items) {
     if (item.kind == ir::DecisionPlan::Kind::value) {
-      const auto value = solver.value(item.exprs[0]);
+      const auto value = model(item.exprs[0]);
       if (!value) return std::nullopt;
       decisions.push_back(ir::Decision::pick(*value, item.exprs[0].type()));
       continue;
     }
     std::size_t branch = 0;
     for (; branch < item.exprs.size(); ++branch) {
-      const auto taken = solver.value(item.exprs[branch]);
+      const auto taken = model(item.exprs[branch]);
       if (!taken) return std::nullopt;
       if (taken->is_true()) break;
     }
@@ -65,7 +65,7 @@ std::optional<std::vector<ir::Decision>> read_decisions(const ir::DecisionPlan& 
       decisions.push_back(ir::Decision::take(static_cast<std::uint32_t>(branch)));
     }
     // Of an if: position 0 if the condition holds, else 1.
-    const auto inner = read_decisions(item.plans[branch], solver);
+    const auto inner = read_decisions(item.plans[branch], model);
     if (!inner) return std::nullopt;
     decisions.insert(decisions.end(), inner->begin(), inner->end());
   }
@@ -74,11 +74,11 @@ std::optional<std::vector<ir::Decision>> read_decisions(const ir::DecisionPlan& 
 
 }  // namespace
 
-std::optional<ConcreteTrace> TraceEncoding::run(smt::Solver& solver) const {
+std::optional<ConcreteTrace> TraceEncoding::run(const Model& model) const {
   const auto state_at = [&](std::size_t k) -> std::optional<ir::Valuation> {
     ir::Valuation state;
     for (const ir::Var var : system_.variables()) {
-      const auto value = solver.value(system_.context().var(var, versions_[k].get(var)));
+      const auto value = model(system_.context().var(var, versions_[k].get(var)));
       if (!value) return std::nullopt;
       state.set(var, *value);
     }
@@ -90,7 +90,7 @@ std::optional<ConcreteTrace> TraceEncoding::run(smt::Solver& solver) const {
   run.initial = *initial;
   for (std::size_t k = 0; k < trace_.size(); ++k) {
     const auto state = state_at(k + 1);
-    auto decisions = read_decisions(plans_[k], solver);
+    auto decisions = read_decisions(plans_[k], model);
     if (!state || !decisions) return std::nullopt;
     run.steps.push_back({trace_[k], *std::move(decisions), *state});
   }

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "analysis/trace/concrete_trace.h"
 #include "ir/unfold.h"
-#include "smt/solver.h"
+#include "ir/value.h"
 
 namespace arges::analysis {
 
@@ -32,8 +33,10 @@ class TraceEncoding {
   const ir::Versions& versions(std::size_t state) const { return versions_[state]; }
   std::vector<ir::Expr> formulas() const;
 
-  /// The run that the model of a satisfiable encoding describes; nothing if a value can't be read.
-  std::optional<ConcreteTrace> run(smt::Solver& solver) const;
+  /// Tells values in a model of the encoding; nothing if a value can't be read.
+  using Model = std::function<std::optional<ir::Value>(ir::Expr)>;
+  /// The run that a model describes; nothing if a value can't be read.
+  std::optional<ConcreteTrace> run(const Model& model) const;
 
  private:
   const System& system_;

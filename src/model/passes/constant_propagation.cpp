@@ -38,19 +38,6 @@ void collect_writes(Stmt statement, AllValues& values) {
   for (const Stmt child : statement.children()) collect_writes(child, values);
 }
 
-/// The variable and value that a conjunct like x = 3, b or not b is about.
-std::optional<std::pair<Var, Expr>> as_value(Expr conjunct) {
-  ir::Context& context = conjunct.context();
-  if (conjunct.is_variable()) return std::pair(conjunct.var(), context.true_expr());
-  if (conjunct.op() == ir::Op::not_ && conjunct.child(0).is_variable())
-    return std::pair(conjunct.child(0).var(), context.false_expr());
-  if (conjunct.op() != ir::Op::eq) return std::nullopt;
-  for (const std::size_t side : {0U, 1U})
-    if (conjunct.child(side).is_variable() && conjunct.child(1 - side).is_literal())
-      return std::pair(conjunct.child(side).var(), conjunct.child(1 - side));
-  return std::nullopt;
-}
-
 /// Repeats finding and replacing constants in one graph until there are no more.
 class ConstantPropagator {
  public:
@@ -80,9 +67,9 @@ class ConstantPropagator {
       for (const auto* edge : point.out) collect_writes(edge->block->statement(context_), values);
     std::unordered_set<Var> initialized;
     for (const Expr conjunct : ir::conjuncts(graph_.initial_condition))
-      if (const auto value = as_value(conjunct)) {
-        values[value->first].add(value->second);
-        initialized.insert(value->first);
+      if (const auto fixed = ir::fixed_value(conjunct)) {
+        values[fixed->variable.var()].add(fixed->value);
+        initialized.insert(fixed->variable.var());
       }
     const std::vector<Var> mentioned = ir::free_variables(graph_.initial_condition);
     const std::unordered_set<Var> constrained(mentioned.begin(), mentioned.end());
@@ -115,10 +102,9 @@ class ConstantPropagator {
       substitution.emplace(context_.var(var), value);
       gone.insert(var);
     }
-    ir::Simplifier simplify;
     const auto with_values = [&](Expr expr) {
       const Expr result = ir::substitute(expr, substitution);
-      return result == expr ? expr : simplify(result);
+      return result == expr ? expr : ir::simplify(result);
     };
     const auto is_gone = [&](Var var) { return gone.contains(var); };
     graph_.change_statements(StatementRewriter{context_, is_gone, with_values});

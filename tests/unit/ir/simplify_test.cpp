@@ -30,6 +30,21 @@ TEST_F(SimplifyTest, FoldsConstantsAndNeutralOperands) {
   EXPECT_EQ(simplified("if p then x else x"), "x");
 }
 
+TEST_F(SimplifyTest, ComparesTheBranchesOfAConditionalWithALiteral) {
+  EXPECT_EQ(simplified("(if p then 1 else 2) = 1"), "p");
+  EXPECT_EQ(simplified("3 = (if p then 1 else x)"), "not p and x = 3");
+  EXPECT_EQ(simplified("(if p then 1 else if q then 2 else x) = 2"), "not p and (q or x = 2)");
+  EXPECT_EQ(simplified("(if p then x else y) = 1"), "(if p then x else y) = 1");
+}
+
+TEST_F(SimplifyTest, MovesConstantsTogether) {
+  EXPECT_EQ(simplified("x + 1 = 4"), "x = 3");
+  EXPECT_EQ(simplified("4 = x + 1"), "x = 3");
+  EXPECT_EQ(simplified("x + y - 1 < 4"), "x + y < 5");
+  EXPECT_EQ(simplified("4 <= x + 1"), "3 <= x");
+  EXPECT_EQ(simplified("x + 1 = y"), "x + 1 = y");
+}
+
 TEST_F(SimplifyTest, CollectsLikeTerms) {
   EXPECT_EQ(simplified("x + y - x"), "y");
   EXPECT_EQ(simplified("2 * x + 3 * x"), "5 * x");

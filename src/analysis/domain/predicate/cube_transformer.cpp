@@ -2,201 +2,53 @@
 
 #include <algorithm>
 
-#include "base/invariant.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
-#include "smt/enumerate.h"
 
 namespace arges::analysis {
 
 using ir::Expr;
-using ir::Stmt;
-using ir::StmtKind;
 
-CubeTransformer::Counters::Counters(Statistics& statistics)
-    : asked(statistics.counter("predicate::posts_by_solver")),
-      without_solver(statistics.counter("predicate::posts_without_solver")),
-      cache_hits(statistics.counter("predicate::cache_hits")) {}
+namespace {
 
-CubeTransformer::CubeTransformer(Env& env, Predicates& predicates, smt::SolverFactory& solvers,
-                                 Relevance& relevance, Counters& counters, const Action& action)
-    : env_(env),
-      predicates_(predicates),
-      solvers_(solvers),
-      relevance_(relevance),
-      counters_(counters),
+/// An effect with larger formulas is better left to a solver.
+constexpr std::size_t most_effect_size = 1000;
+
+}  // namespace
+
+CubeTools::CubeTools(Env& env_, ir::Context& context, smt::SolverFactory& solvers_)
+    : env(env_),
+      solvers(solvers_),
+      predicates(context),
+      counters(env.statistics),
+      without_solver(env.statistics.counter("predicate::posts_without_solver")),
+      oracle(env, solvers, counters, context.true_expr()) {}
+
+CubeTransformer::CubeTransformer(CubeTools& tools, const Action& action)
+    : tools_(tools),
       action_(action),
-      accessed_(ir::read_variables(action.statement)) {
+      accessed_(ir::read_variables(action.statement)),
+      effect_(ir::effect_of(tools.predicates.context(), action.statement, most_effect_size)) {
   for (const ir::Var var : ir::written_variables(action.statement)) {
     written_.set(var, true);
     accessed_.push_back(var);
   }
-  analyse(action.statement);
-}
-
-/// Finds the guards: conditions on variables that nothing before them writes.
-void CubeTransformer::analyse(Stmt statement) {
-  const std::span<const Stmt> parts = statement.kind() == StmtKind::sequence
-                                          ? statement.children()
-                                          : std::span<const Stmt>(&statement, 1);
-  ir::VarMap<bool> written;
-  for (const Stmt part : parts) {
-    switch (part.kind()) {
-      case StmtKind::skip:
-        break;
-      case StmtKind::assign:
-      case StmtKind::havoc:
-        written.set(part.var(), true);
-        break;
-      case StmtKind::assume:
-        may_block_ = true;
-        for (const Expr conjunct : ir::conjuncts(ir::simplify(part.expr()))) {
-          const std::vector<ir::Var>& vars = relevance_.variables(conjunct);
-          if (std::any_of(vars.begin(), vars.end(), [&](ir::Var v) { return written.get(v); }))
-            guards_are_all_ = false;
-          else if (!conjunct.is_true())
-            guards_.push_back(canonical(conjunct));
-        }
-        break;
-      default:
-        is_straight_ = false;
-        may_block_ = true;
-        guards_are_all_ = false;
-        for (const ir::Var var : ir::written_variables(part)) written.set(var, true);
-    }
-  }
-  if (is_straight_) parts_.assign(parts.begin(), parts.end());
 }
 
 bool CubeTransformer::is_written(const std::vector<ir::Var>& vars) const {
   return std::any_of(vars.begin(), vars.end(), [&](ir::Var v) { return written_.get(v); });
 }
 
-bool CubeTransformer::contradicts_guards(std::span<const Literal> cube) const {
-  return std::any_of(guards_.begin(), guards_.end(), [&](const Canonical& guard) {
-    if (guard.formula.is_literal()) return guard.formula.is_true() == guard.negated;
-    const auto literal = predicates_.find(guard);
-    return literal && find_literal(cube, literal->predicate) == !*literal;
-  });
-}
-
-bool CubeTransformer::passes_guards(std::span<const Literal> cube) const {
-  if (!may_block_) return true;
-  return guards_are_all_ &&
-         std::all_of(guards_.begin(), guards_.end(), [&](const Canonical& guard) {
-           const auto literal = predicates_.find(guard);
-           return literal && find_literal(cube, literal->predicate) == *literal;
-         });
-}
-
-CubeTransformer::Origin CubeTransformer::find_origin(Expr predicate) const {
-  if (!is_straight_) return {};
-  Expr e = predicate;
-  for (std::size_t i = parts_.size(); i-- > 0;) {
-    const Stmt part = parts_[i];
-    if (part.kind() == StmtKind::assign) e = ir::substitute(e, part.var(), part.expr());
-    if (part.kind() == StmtKind::havoc && ir::occurs(part.var(), e)) return {};
-  }
-  e = ir::simplify(e);
-  if (e.is_literal()) return {Origin::Kind::constant, e.is_true(), {}};
-  return {Origin::Kind::formula, false, canonical(e)};
-}
-
-const CubeTransformer::Origin& CubeTransformer::origin(PredicateId predicate) {
-  const auto [entry, is_new] = origins_.try_emplace(predicate);
-  if (is_new) entry->second = find_origin(predicates_.expr(predicate));
-  return entry->second;
-}
-
-/// The predicate's value after the action, where no solver is needed to tell.
-std::optional<Literal> CubeTransformer::evident(PredicateId predicate,
-                                                std::span<const Literal> cube) {
-  if (!is_written(predicates_.variables(predicate))) return find_literal(cube, predicate);
-  const Origin& from = origin(predicate);
-  if (from.kind == Origin::Kind::constant) return Literal{predicate, !from.value};
-  if (from.kind == Origin::Kind::none) return std::nullopt;
-  const auto literal = predicates_.find(from.formula);
-  if (!literal) return std::nullopt;
-  const auto known = find_literal(cube, literal->predicate);
-  if (!known) return std::nullopt;
-  return Literal{predicate, known->negated != literal->negated};
-}
-
-/// Nothing if the action is evidently impossible.
-std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& question) {
-  if (contradicts_guards(question.cube)) return std::nullopt;
-  Rest rest;
-  rest.may_block = !passes_guards(question.cube);
-  std::vector<ir::Var> seeds;
-  if (rest.may_block) seeds = accessed_;
-  for (const PredicateId predicate : question.targets) {
-    if (const auto literal = evident(predicate, question.cube)) {
-      rest.settled.push_back(*literal);
-      continue;
-    }
-    rest.open.push_back(predicate);
-    const std::vector<ir::Var>& vars = predicates_.variables(predicate);
-    seeds.insert(seeds.end(), vars.begin(), vars.end());
-  }
-  if (rest.open.empty() && !rest.may_block) return rest;
-
-  std::vector<Expr> known;
-  for (const Literal literal : question.cube) known.push_back(predicates_.expr(literal));
+CubeTransformer::Known CubeTransformer::known(const Question& question) const {
+  Known known;
+  for (const Literal literal : question.cube)
+    known.formulas.push_back(tools_.predicates.expr(literal));
   if (question.before)
-    for (const Expr conjunct : ir::conjuncts(question.before)) known.push_back(conjunct);
-  auto relevant = relevance_.connected(known, seeds);
-  const bool action_matters =
-      touches_action(seeds) || std::any_of(relevant.begin(), relevant.end(), [&](std::size_t i) {
-        return touches_action(relevance_.variables(known[i]));
-      });
-  if (action_matters) {
-    seeds.insert(seeds.end(), accessed_.begin(), accessed_.end());
-    relevant = relevance_.connected(known, seeds);
-  }
-  for (const std::size_t i : relevant) rest.assumptions.push_back(known[i]);
-  if (!question.after || !action_matters) return rest;
-  solver();  // makes the versions
-  for (const Expr conjunct : ir::conjuncts(question.after))
-    if (is_written(relevance_.variables(conjunct)))
-      rest.assumptions.push_back(after_.apply(conjunct));
-  return rest;
-}
-
-bool CubeTransformer::touches_action(std::span<const ir::Var> variables) const {
-  return std::any_of(variables.begin(), variables.end(), [&](ir::Var var) {
-    return std::find(accessed_.begin(), accessed_.end(), var) != accessed_.end();
-  });
-}
-
-std::vector<Cube> CubeTransformer::answer(const Question& question, Mode mode) {
-  auto rest = settle(question);
-  if (!rest) {
-    counters_.without_solver.add();
-    return {};
-  }
-  std::vector<Cube> cubes{{}};
-  if (rest->open.empty() && !rest->may_block) {
-    counters_.without_solver.add();
-  } else {
-    std::vector<std::uint64_t> key{static_cast<std::uint64_t>(mode)};
-    for (const Expr assumption : rest->assumptions) key.push_back(assumption.id());
-    key.push_back(UINT64_MAX);
-    for (const PredicateId predicate : rest->open) key.push_back(predicate);
-    const auto found = answers_.find(key);
-    if (found != answers_.end()) {
-      counters_.cache_hits.add();
-      cubes = found->second;
-    } else {
-      counters_.asked.add();
-      cubes = ask(*rest, mode);
-      answers_.emplace(std::move(key), cubes);
-    }
-  }
-  for (Cube& cube : cubes) {
-    cube.insert(cube.end(), rest->settled.begin(), rest->settled.end());
-    std::sort(cube.begin(), cube.end());
-  }
-  return cubes;
+    for (const Expr conjunct : ir::conjuncts(question.before)) known.formulas.push_back(conjunct);
+  for (const Expr formula : known.formulas)
+    if (const auto fixed = ir::fixed_value(formula))
+      known.values.emplace(fixed->variable, fixed->value);
+  return known;
 }
 
 std::optional<Cube> CubeTransformer::cartesian(const Question& question) {
@@ -209,84 +61,167 @@ std::vector<Cube> CubeTransformer::combinations(const Question& question) {
   return answer(question, Mode::combinations);
 }
 
-smt::Solver& CubeTransformer::solver() {
-  if (!solver_) {
-    ir::Unfolder unfolder(predicates_.context());
-    ir::Unfolding unfolding = unfolder.unfold(action_.statement, {});
-    solver_ = solvers_.make();
-    solver_->add(unfolding.formula);
-    after_ = std::move(unfolding.after);
-  }
-  return *solver_;
+std::vector<Cube> CubeTransformer::answer(const Question& question, Mode mode) {
+  return effect_ ? answer_by_effect(question, mode) : answer_by_formula(question, mode);
 }
 
-Expr CubeTransformer::after(Literal literal) {
-  const std::uint64_t key = 2 * std::uint64_t{literal.predicate} + (literal.negated ? 1 : 0);
-  const auto [entry, is_new] = after_exprs_.try_emplace(key);
-  if (is_new) entry->second = after_.apply(predicates_.expr(literal));
+/// What the known values make of the action's conditions.
+const ir::ValuePropagation& CubeTransformer::executions(const ir::Substitution& known) {
+  ir::Context& context = tools_.predicates.context();
+  Key key;
+  ir::Substitution values;
+  for (const ir::Var var : accessed_) {
+    const auto value = known.find(context.var(var));
+    key.push_back(value == known.end() ? UINT64_MAX : value->second.id());
+    if (value != known.end()) values.insert(*value);
+  }
+  auto found = executions_.find(key);
+  if (found == executions_.end())
+    found =
+        executions_
+            .emplace(std::move(key), ir::ValuePropagation(effect_->conditions, std::move(values)))
+            .first;
+  return found->second;
+}
+
+/// The formula with known values filled in, simplified.
+Expr CubeTransformer::fill_in(Expr formula, const ir::Substitution& values) {
+  Key key{formula.id()};
+  bool changes = false;
+  for (const Expr variable : tools_.relevance.symbols(formula)) {
+    const auto value = values.find(variable);
+    const bool is_known = value != values.end();
+    changes = changes || is_known;
+    key.push_back(is_known ? value->second.id() : UINT64_MAX);
+  }
+  if (!changes) return formula;
+  const auto [entry, is_new] = tools_.filled_in.try_emplace(std::move(key));
+  if (is_new) entry->second = ir::simplify(ir::substitute(formula, values));
   return entry->second;
 }
 
-/// A model shows one value of every predicate, so only the other one is asked for; and every
-/// further model shows predicates that have both.
-std::vector<Cube> CubeTransformer::ask(const Rest& rest, Mode mode) {
-  env_.limits.check();
-  smt::Solver& solver = this->solver();
-  const smt::Status status = solver.check(rest.assumptions);
-  if (status == smt::Status::unsat) return {};
-  if (status == smt::Status::unknown) {
-    env_.limits.check();
-    return {Cube{}};
+/// A truth value if what is known evidently determines it, else what is left to be decided.
+Expr CubeTransformer::evaluate(Expr formula, const ir::Substitution& values,
+                               std::span<const Literal> cube) {
+  const Expr rest = fill_in(formula, values);
+  for (const Expr form : {rest, formula}) {
+    if (form.is_literal()) return form;
+    const auto literal = tools_.predicates.find(form);
+    if (!literal) continue;
+    if (const auto in_cube = find_literal(cube, literal->predicate))
+      return form.context().bool_literal(*in_cube == *literal);
   }
-  const auto value_of = [&](PredicateId predicate) -> std::optional<Literal> {
-    const auto value = solver.value(after({predicate}));
-    if (!value) return std::nullopt;
-    return Literal{predicate, !value->is_true()};
-  };
-  std::vector<Literal> candidates;
-  for (const PredicateId predicate : rest.open)
-    if (const auto literal = value_of(predicate)) candidates.push_back(*literal);
-  Cube decided;
-  std::vector<Expr> assumptions = rest.assumptions;
-  while (!candidates.empty()) {
-    const Literal candidate = candidates.back();
-    candidates.pop_back();
-    assumptions.push_back(after(!candidate));
-    const smt::Status other = solver.check(assumptions);
-    assumptions.pop_back();
-    if (other == smt::Status::unsat) decided.push_back(candidate);
-    if (other == smt::Status::unknown) env_.limits.check();
-    if (other == smt::Status::sat)
-      std::erase_if(candidates,
-                    [&](Literal literal) { return value_of(literal.predicate) != literal; });
-  }
-  if (mode == Mode::cartesian) return {decided};
-  return enumerate(rest, std::move(decided));
+  return rest;
 }
 
-std::vector<Cube> CubeTransformer::enumerate(const Rest& rest, Cube decided) {
-  std::sort(decided.begin(), decided.end());
-  std::vector<PredicateId> open;
-  std::vector<Expr> projection;
-  for (const PredicateId predicate : rest.open) {
-    if (find_literal(decided, predicate)) continue;
-    open.push_back(predicate);
-    projection.push_back(after({predicate}));
+/// The formula that has, before the action, the value the predicate has after it.
+Expr CubeTransformer::before(PredicateId predicate) {
+  const auto [entry, is_new] = before_.try_emplace(predicate);
+  if (is_new) {
+    const Expr after = tools_.predicates.expr(predicate);
+    const bool may_change = is_written(tools_.predicates.variables(predicate));
+    entry->second = may_change ? effect_->before(after) : after;
   }
-  if (open.empty()) return {decided};
-  std::vector<Cube> cubes;
-  const smt::Enumeration found =
-      smt::enumerate(solver(), projection, smt::no_limit, rest.assumptions);
-  if (found.end != smt::EnumerationEnd::complete) {
-    env_.limits.check();
-    return {decided};
+  return entry->second;
+}
+
+/// Nothing if the action is evidently impossible.
+std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& question) {
+  const Known known = this->known(question);
+  const ir::ValuePropagation& executions = this->executions(known.values);
+  if (executions.is_contradictory()) return std::nullopt;
+  ir::Substitution values = executions.values();
+  values.insert(known.values.begin(), known.values.end());
+  Rest rest;
+  for (const Expr formula : known.formulas) {
+    const Expr open = fill_in(formula, values);
+    if (open.is_false()) return std::nullopt;
+    if (!open.is_true()) rest.known.push_back(open);
   }
-  for (const std::vector<ir::Value>& values : found.tuples) {
-    Cube cube = decided;
-    for (std::size_t i = 0; i < open.size(); ++i) cube.push_back({open[i], !values[i].is_true()});
-    cubes.push_back(std::move(cube));
+  for (const Expr condition : executions.rest()) {
+    const Expr open = evaluate(condition, values, question.cube);
+    if (open.is_false()) return std::nullopt;
+    if (!open.is_true()) rest.conditions.push_back(open);
+  }
+  for (const PredicateId predicate : question.targets) {
+    const Expr open = evaluate(before(predicate), values, question.cube);
+    if (open.is_literal()) {
+      rest.settled.push_back({predicate, open.is_false()});
+    } else {
+      rest.open.push_back(predicate);
+      rest.formulas.push_back(open);
+    }
+  }
+  if (!question.after || rest.is_empty()) return rest;
+  for (const Expr conjunct : ir::conjuncts(question.after)) {
+    if (!is_written(tools_.relevance.variables(conjunct))) continue;
+    const Expr open = evaluate(effect_->before(conjunct), values, question.cube);
+    if (open.is_false()) return std::nullopt;
+    if (!open.is_true()) rest.conditions.push_back(open);
+  }
+  return rest;
+}
+
+std::vector<Cube> CubeTransformer::answer_by_effect(const Question& question, Mode mode) {
+  const auto rest = settle(question);
+  if (!rest || rest->is_empty()) {
+    tools_.without_solver.add();
+    if (!rest) return {};
+    return {rest->settled};
+  }
+  std::vector<Expr> asked = rest->conditions;
+  asked.insert(asked.end(), rest->formulas.begin(), rest->formulas.end());
+  std::vector<Expr> assumptions = relevant(rest->known, asked, {});
+  assumptions.insert(assumptions.end(), rest->conditions.begin(), rest->conditions.end());
+  std::vector<Cube> cubes = tools_.oracle.ask(assumptions, rest->formulas, mode);
+  for (Cube& cube : cubes) {
+    for (Literal& literal : cube) literal.predicate = rest->open[literal.predicate];
+    cube.insert(cube.end(), rest->settled.begin(), rest->settled.end());
+    std::sort(cube.begin(), cube.end());
   }
   return cubes;
+}
+
+/// What is known that has to do with the formulas or the seeds.
+std::vector<Expr> CubeTransformer::relevant(std::span<const Expr> known,
+                                            std::span<const Expr> formulas,
+                                            std::vector<ir::Var> seeds) {
+  for (const Expr formula : formulas) {
+    const std::vector<ir::Var>& vars = tools_.relevance.variables(formula);
+    seeds.insert(seeds.end(), vars.begin(), vars.end());
+  }
+  std::vector<Expr> result;
+  for (const std::size_t i : tools_.relevance.connected(known, seeds)) result.push_back(known[i]);
+  return result;
+}
+
+std::vector<Cube> CubeTransformer::answer_by_formula(const Question& question, Mode mode) {
+  CubeOracle& oracle = own_oracle();
+  std::vector<Expr> predicates;
+  std::vector<Expr> formulas;
+  for (const PredicateId predicate : question.targets) {
+    predicates.push_back(tools_.predicates.expr(predicate));
+    formulas.push_back(after_.apply(predicates.back()));
+  }
+  std::vector<Expr> assumptions = relevant(known(question).formulas, predicates, accessed_);
+  if (question.after)
+    for (const Expr conjunct : ir::conjuncts(question.after))
+      if (is_written(tools_.relevance.variables(conjunct)))
+        assumptions.push_back(after_.apply(conjunct));
+  std::vector<Cube> cubes = oracle.ask(assumptions, formulas, mode);
+  for (Cube& cube : cubes)
+    for (Literal& literal : cube) literal.predicate = question.targets[literal.predicate];
+  return cubes;
+}
+
+CubeOracle& CubeTransformer::own_oracle() {
+  if (!own_oracle_) {
+    ir::Unfolder unfolder(tools_.predicates.context());
+    ir::Unfolding unfolding = unfolder.unfold(action_.statement, {});
+    own_oracle_.emplace(tools_.env, tools_.solvers, tools_.counters, unfolding.formula);
+    after_ = std::move(unfolding.after);
+  }
+  return *own_oracle_;
 }
 
 }  // namespace arges::analysis

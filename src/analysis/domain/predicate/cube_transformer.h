@@ -1,36 +1,44 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/domain/predicate/cube_oracle.h"
 #include "analysis/domain/predicate/predicate_states.h"
 #include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "base/words_hash.h"
+#include "ir/effect.h"
 #include "ir/unfold.h"
-#include "smt/solver.h"
+#include "ir/value_propagation.h"
 
 namespace arges::analysis {
 
+/// What the transformers of all actions share.
+struct CubeTools {
+  CubeTools(Env& env, ir::Context& context, smt::SolverFactory& solvers);
+
+  Env& env;
+  smt::SolverFactory& solvers;
+  Predicates predicates;
+  Relevance relevance;
+  CubeOracle::Counters counters;
+  Counter& without_solver;
+  CubeOracle oracle;  ///< for questions about the state before an action
+  std::unordered_map<std::vector<std::uint64_t>, ir::Expr, WordsHash> filled_in;
+};
+
 /// What an action makes of a cube: predicates that follow, or all combinations that are possible.
 ///
-/// Most of it needs no solver: a predicate keeps its value if nothing in it is written; an
-/// assignment turns it into one whose value may be known. The rest is asked of a solver that holds
-/// the action's formula, with the cube as assumptions, and only the part of the cube that has to do
-/// with the action; answers are kept.
+/// What the action needs and what it makes of predicates is told in terms of the state before
+/// (ir::Effect). With the values that the cube fixes filled in, most of that is plainly true or
+/// false, or a predicate of the cube; the rest is asked of a solver all actions share. An action
+/// that is too large for that has a solver of its own that holds its formula.
 class CubeTransformer {
  public:
-  struct Counters {
-    explicit Counters(Statistics& statistics);
-    Counter& asked;
-    Counter& without_solver;
-    Counter& cache_hits;
-  };
-  CubeTransformer(Env& env, Predicates& predicates, smt::SolverFactory& solvers,
-                  Relevance& relevance, Counters& counters, const Action& action);
+  CubeTransformer(CubeTools& tools, const Action& action);
 
   struct Question {
     std::span<const Literal> cube;
@@ -45,56 +53,52 @@ class CubeTransformer {
   std::vector<Cube> combinations(const Question& question);
 
  private:
-  /// What is left to ask once everything evident is settled.
+  using Mode = CubeOracle::Mode;
+
+  /// What a question says about the state before the action.
+  struct Known {
+    std::vector<ir::Expr> formulas;
+    ir::Substitution values;  ///< of variables with a known value
+  };
+  /// What is left to ask once everything evident is settled and known values are filled in.
   struct Rest {
     Cube settled;
     std::vector<PredicateId> open;
-    std::vector<ir::Expr> assumptions;  ///< about the state before and the one after
-    bool may_block = true;              ///< whether there may be no successor at all
+    std::vector<ir::Expr> formulas;    ///< of the open predicates, before the action
+    std::vector<ir::Expr> conditions;  ///< that may or may not hold before the action
+    std::vector<ir::Expr> known;       ///< that does hold
+
+    bool is_empty() const { return open.empty() && conditions.empty(); }
   };
-  enum class Mode : std::uint8_t { cartesian, combinations };
+
+  bool is_written(const std::vector<ir::Var>& vars) const;
+  Known known(const Question& question) const;
 
   std::vector<Cube> answer(const Question& question, Mode mode);
+  std::vector<Cube> answer_by_effect(const Question& question, Mode mode);
+  std::vector<Cube> answer_by_formula(const Question& question, Mode mode);
+
+  const ir::ValuePropagation& executions(const ir::Substitution& known);
   std::optional<Rest> settle(const Question& question);
-  bool contradicts_guards(std::span<const Literal> cube) const;
-  bool passes_guards(std::span<const Literal> cube) const;
-  bool is_written(const std::vector<ir::Var>& vars) const;
-  bool touches_action(std::span<const ir::Var> variables) const;
-  std::optional<Literal> evident(PredicateId predicate, std::span<const Literal> cube);
-  std::vector<Cube> ask(const Rest& rest, Mode mode);
-  std::vector<Cube> enumerate(const Rest& rest, Cube decided);
-  ir::Expr after(Literal literal);
-  smt::Solver& solver();
-  void analyse(ir::Stmt statement);
+  ir::Expr evaluate(ir::Expr formula, const ir::Substitution& values,
+                    std::span<const Literal> cube);
+  ir::Expr fill_in(ir::Expr formula, const ir::Substitution& values);
+  ir::Expr before(PredicateId predicate);
+  std::vector<ir::Expr> relevant(std::span<const ir::Expr> known,
+                                 std::span<const ir::Expr> formulas, std::vector<ir::Var> seeds);
+  CubeOracle& own_oracle();
 
-  /// A predicate before the action with the same value as one after it.
-  struct Origin {
-    enum class Kind : std::uint8_t { none, constant, formula } kind = Kind::none;
-    bool value = false;
-    Canonical formula = {};
-  };
-  const Origin& origin(PredicateId predicate);
-  Origin find_origin(ir::Expr predicate) const;
-
-  Env& env_;
-  Predicates& predicates_;
-  smt::SolverFactory& solvers_;
-  Relevance& relevance_;
-  Counters& counters_;
+  CubeTools& tools_;
   const Action& action_;
   std::vector<ir::Var> accessed_;
   ir::VarMap<bool> written_;
-  std::vector<ir::Stmt> parts_;  ///< of a straight line; empty if there are branches
-  bool is_straight_ = true;
-  bool may_block_ = false;
-  std::vector<Canonical> guards_;  ///< conditions on the state before, which must hold
-  bool guards_are_all_ = true;     ///< whether nothing else can block
+  std::optional<ir::Effect> effect_;  ///< nothing if it is too large
+  using Key = std::vector<std::uint64_t>;
+  std::unordered_map<Key, ir::ValuePropagation, WordsHash> executions_;  ///< by what is known
+  std::unordered_map<PredicateId, ir::Expr> before_;
 
-  std::unique_ptr<smt::Solver> solver_;
+  std::optional<CubeOracle> own_oracle_;
   ir::Versions after_;
-  std::unordered_map<PredicateId, Origin> origins_;
-  std::unordered_map<std::uint64_t, ir::Expr> after_exprs_;
-  std::unordered_map<std::vector<std::uint64_t>, std::vector<Cube>, WordsHash> answers_;
 };
 
 }  // namespace arges::analysis

@@ -16,26 +16,21 @@ using ir::Op;
 
 PredicateDomain::PredicateDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                                  Settings settings)
-    : env_(env),
-      context_(context),
-      solvers_(solvers),
+    : context_(context),
       settings_(settings),
-      predicates_(context),
-      counters_(env.statistics),
+      tools_(env, context, solvers),
       posts_(env.statistics.counter("predicate::posts")) {}
 
 CubeTransformer& PredicateDomain::transformer(const Action& action) {
   std::unique_ptr<CubeTransformer>& entry = transformers_[&action];
-  if (!entry)
-    entry = std::make_unique<CubeTransformer>(env_, predicates_, solvers_, relevance_, counters_,
-                                              action);
+  if (!entry) entry = std::make_unique<CubeTransformer>(tools_, action);
   return *entry;
 }
 
 std::vector<PredicateId> PredicateDomain::targets(const Facts& facts) {
   std::vector<PredicateId> result;
   for (const Expr predicate : facts.predicates())
-    result.push_back(predicates_.intern(predicate).predicate);
+    result.push_back(tools_.predicates.intern(predicate).predicate);
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -70,7 +65,7 @@ Expr PredicateDomain::to_expr(StateId state) const {
   std::vector<Expr> alternatives;
   for (const Cube& cube : states_.get(state).cubes) {
     std::vector<Expr> parts;
-    for (const Literal literal : cube) parts.push_back(predicates_.expr(literal));
+    for (const Literal literal : cube) parts.push_back(tools_.predicates.expr(literal));
     alternatives.push_back(parts.empty() ? context_.true_expr() : ir::and_(parts));
   }
   return ir::or_(alternatives);
@@ -82,7 +77,7 @@ std::string PredicateDomain::to_string(StateId state) const {
     if (&cube != &states_.get(state).cubes.front()) result += " | ";
     for (std::size_t i = 0; i < cube.size(); ++i)
       result += fmt::format("{}{}", i == 0 ? "" : ", ",
-                            ir::simplify(predicates_.expr(cube[i])).to_string());
+                            ir::simplify(tools_.predicates.expr(cube[i])).to_string());
   }
   return result;
 }

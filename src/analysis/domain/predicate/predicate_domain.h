@@ -47,14 +47,10 @@ class PredicateDomain : public Domain {
   CubeTransformer& transformer(const Action& action);
   std::vector<PredicateId> targets(const Facts& facts);
 
-  Env& env_;
   ir::Context& context_;
-  smt::SolverFactory& solvers_;
   Settings settings_;
-  Predicates predicates_;
-  Relevance relevance_;
+  CubeTools tools_;
   PredicateStates states_;
-  CubeTransformer::Counters counters_;
   std::unordered_map<const Action*, std::unique_ptr<CubeTransformer>> transformers_;
   Counter& posts_;
 };

@@ -24,8 +24,14 @@ Canonical canonical(Expr formula) {
   return {e, negated};
 }
 
+const Canonical& Predicates::form(Expr formula) {
+  const auto [entry, is_new] = forms_.try_emplace(formula);
+  if (is_new) entry->second = canonical(formula);
+  return entry->second;
+}
+
 Literal Predicates::intern(Expr formula) {
-  const Canonical form = canonical(formula);
+  const Canonical& form = this->form(formula);
   INVARIANT(!form.formula.is_literal(), "a predicate should not be a truth value");
   const auto [entry, is_new] =
       ids_.try_emplace(form.formula, static_cast<PredicateId>(predicates_.size()));
@@ -34,7 +40,8 @@ Literal Predicates::intern(Expr formula) {
   return {entry->second, form.negated};
 }
 
-std::optional<Literal> Predicates::find(const Canonical& form) const {
+std::optional<Literal> Predicates::find(Expr formula) {
+  const Canonical& form = this->form(formula);
   const auto found = ids_.find(form.formula);
   if (found == ids_.end()) return std::nullopt;
   return Literal{found->second, form.negated};

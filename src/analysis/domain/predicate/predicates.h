@@ -38,7 +38,7 @@ class Predicates {
   /// The formula must not be a truth value.
   Literal intern(ir::Expr formula);
   /// The literal that says the same, if there is such a predicate.
-  std::optional<Literal> find(const Canonical& form) const;
+  std::optional<Literal> find(ir::Expr formula);
 
   ir::Expr expr(PredicateId id) const { return predicates_[id].positive; }
   ir::Expr expr(Literal literal) const {
@@ -50,6 +50,8 @@ class Predicates {
   ir::Context& context() const { return context_; }
 
  private:
+  const Canonical& form(ir::Expr formula);
+
   struct Predicate {
     ir::Expr positive;
     ir::Expr negative;
@@ -58,6 +60,7 @@ class Predicates {
   ir::Context& context_;
   std::deque<Predicate> predicates_;
   std::unordered_map<ir::Expr, PredicateId> ids_;  ///< by the canonical formula
+  std::unordered_map<ir::Expr, Canonical> forms_;  ///< of formulas seen
 };
 
 }  // namespace arges::analysis

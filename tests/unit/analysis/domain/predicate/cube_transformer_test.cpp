@@ -23,12 +23,12 @@ class CubeTransformerTest : public testing::Test {
     for (const char* name : {"p", "q"}) system_.add_boolean(name);
   }
   CubeTransformer transformer(const std::string& statement) {
-    return {env_, predicates_, *solvers_, relevance_, counters_, system_.edge(0, 0, statement)};
+    return {tools_, system_.edge(0, 0, statement)};
   }
   Cube cube(const Strings& formulas) {
     Cube result;
     for (const std::string& formula : formulas)
-      result.push_back(predicates_.intern(system_.expr(formula)));
+      result.push_back(tools_.predicates.intern(system_.expr(formula)));
     std::sort(result.begin(), result.end());
     return result;
   }
@@ -40,7 +40,7 @@ class CubeTransformerTest : public testing::Test {
   std::string text(const Cube& cube) const {
     Strings literals;
     for (const Literal literal : cube)
-      literals.push_back(ir::simplify(predicates_.expr(literal)).to_string());
+      literals.push_back(ir::simplify(tools_.predicates.expr(literal)).to_string());
     std::sort(literals.begin(), literals.end());
     std::string result;
     for (const std::string& literal : literals) result += (result.empty() ? "" : ", ") + literal;
@@ -80,16 +80,14 @@ class CubeTransformerTest : public testing::Test {
   /// Everything so far was told without one.
   void expect_no_solver() {
     EXPECT_EQ(checks(), 0U);
-    EXPECT_EQ(counters_.asked.value(), 0U);
-    EXPECT_GT(counters_.without_solver.value(), 0U);
+    EXPECT_EQ(tools_.counters.asked.value(), 0U);
+    EXPECT_GT(tools_.without_solver.value(), 0U);
   }
 
   Env env_;
   test::TinySystem system_;
-  Predicates predicates_{system_.context()};
-  Relevance relevance_;
-  CubeTransformer::Counters counters_{env_.statistics};
   std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_z3_factory(env_, system_.context());
+  CubeTools tools_{env_, system_.context(), *solvers_};
 };
 
 TEST_F(CubeTransformerTest, PredicatesThatAreNotWrittenAreKept) {
@@ -122,7 +120,7 @@ TEST_F(CubeTransformerTest, CopiedVariablesTakeTheirPredicatesAlong) {
 
 TEST_F(CubeTransformerTest, WhatIsNotEvidentIsAskedOfTheSolver) {
   EXPECT_EQ(cartesian("x := x + 1", {"x >= 0"}, {"x >= 1", "x >= 2"}), "1 <= x");
-  EXPECT_EQ(counters_.asked.value(), 1U) << "one question, however many checks it takes";
+  EXPECT_EQ(tools_.counters.asked.value(), 1U) << "one question, however many checks it takes";
   EXPECT_EQ(cartesian("x := x + y", {"x >= 0", "y >= 3"}, {"x >= 3"}), "3 <= x");
   EXPECT_EQ(cartesian("x := x + y", {"x >= 0", "y >= 3"}, {"x >= 4"}), "");
 }
@@ -184,8 +182,8 @@ TEST_F(CubeTransformerTest, AnswersAreKept) {
   EXPECT_EQ(cartesian(increment, {"x >= 0"}, asked), first);
   EXPECT_EQ(cartesian(increment, {"x >= 0", "p"}, asked), first) << "p has nothing to do with x";
   EXPECT_EQ(checks(), before);
-  EXPECT_EQ(counters_.cache_hits.value(), 2U);
-  EXPECT_EQ(counters_.asked.value(), 1U);
+  EXPECT_EQ(tools_.counters.cache_hits.value(), 2U);
+  EXPECT_EQ(tools_.counters.asked.value(), 1U);
 }
 
 TEST_F(CubeTransformerTest, AnswersToOtherQuestionsAreNotReused) {
@@ -196,7 +194,7 @@ TEST_F(CubeTransformerTest, AnswersToOtherQuestionsAreNotReused) {
   EXPECT_EQ(cartesian(increment, {"x >= 1"}, {"x >= 2"}), "2 <= x") << "another cube";
   EXPECT_EQ(cartesian(increment, {"x >= 0"}, {"x >= 1"}), "1 <= x") << "another target";
   EXPECT_EQ(cartesian(increment, {"x >= 0", "y = x"}, {"x >= 2"}), "") << "y has to do with x";
-  EXPECT_EQ(counters_.cache_hits.value(), 0U);
+  EXPECT_EQ(tools_.counters.cache_hits.value(), 0U);
 }
 
 TEST_F(CubeTransformerTest, WhatOthersKnowOfTheStateBeforeCounts) {
