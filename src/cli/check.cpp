@@ -79,6 +79,7 @@ ExitCode CheckCommand::run() {
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
+  options_.keep_precision = sinks_.precision_file.has_value();
   request_.check_at = configuration_.check_at;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it

@@ -276,8 +276,8 @@ std::vector<ir::Expr> conditions_of(InitialPrecision kind, const analysis::Syste
 
 analysis::Precision ChosenDomain::initial_precision(
     const Configuration& configuration, const analysis::System& system,
-    std::span<const output::PrecisionFact> given) const {
-  std::vector<output::PrecisionFact> facts(given.begin(), given.end());
+    std::span<const analysis::PrecisionFact> given) const {
+  std::vector<analysis::PrecisionFact> facts(given.begin(), given.end());
   const auto track = [&](const std::vector<ir::Var>& variables) {
     for (const ir::Var var : variables) facts.push_back({{}, var, {}});
   };
@@ -309,7 +309,7 @@ analysis::Precision ChosenDomain::initial_precision(
   return precision;
 }
 
-void ChosenDomain::add(analysis::Precision& precision, const output::PrecisionFact& fact,
+void ChosenDomain::add(analysis::Precision& precision, const analysis::PrecisionFact& fact,
                        const analysis::System& system, analysis::Effort effort) const {
   std::vector<ir::Var> variables{fact.variable};
   if (fact.predicate) variables = ir::free_variables(fact.predicate);

@@ -7,10 +7,10 @@
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "analysis/domain/predicate/predicate_domain.h"
 #include "analysis/domain/product/explicit_predicate_product.h"
+#include "analysis/precision/precision.h"
 #include "analysis/refine/refuter.h"
 #include "base/env.h"
 #include "engine/configuration.h"
-#include "output/precision_text.h"
 
 namespace arges::engine {
 
@@ -23,10 +23,10 @@ class ChosenDomain {
   /// What is tracked from the start: what the configuration says, and what is given.
   analysis::Precision initial_precision(const Configuration& configuration,
                                         const analysis::System& system,
-                                        std::span<const output::PrecisionFact> given) const;
+                                        std::span<const analysis::PrecisionFact> given) const;
 
  private:
-  void add(analysis::Precision& precision, const output::PrecisionFact& fact,
+  void add(analysis::Precision& precision, const analysis::PrecisionFact& fact,
            const analysis::System& system, analysis::Effort effort) const;
   void make_product(const analysis::System& system, const Configuration& configuration);
 

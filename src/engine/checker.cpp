@@ -73,6 +73,7 @@ class Run {
         property_(property),
         system_(task.system(property)),
         configuration_(configuration),
+        keep_precision_(options.keep_precision),
         solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
         reduced_(model::reduce(system_, reductions(configuration, task.kind()))),
         domain_(env, *reduced_, *solvers_, configuration),
@@ -93,7 +94,7 @@ class Run {
     Timer& timer = env_.statistics.timer("time");
     const auto remember = [&] {
       // In the names that read_precision knows: of the model as it was written.
-      result.precision = output::write_precision(system_, cegar_.precision());
+      if (keep_precision_) result.precision = output::write_precision(system_, cegar_.precision());
     };
     analysis::Verdict verdict;
     try {
@@ -101,7 +102,7 @@ class Run {
       const auto facts =
           configuration_.init_prec == InitialPrecision::file
               ? output::read_precision(system_, read_source(configuration_.precision_file))
-              : std::vector<output::PrecisionFact>();
+              : std::vector<analysis::PrecisionFact>();
       verdict =
           in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_, facts)));
     } catch (const LimitReached&) {
@@ -166,6 +167,7 @@ class Run {
   std::size_t property_;
   const analysis::System& system_;
   const Configuration& configuration_;
+  bool keep_precision_;
   std::unique_ptr<smt::SolverFactory> solvers_;
   std::unique_ptr<model::BlockSystem> reduced_;
   ChosenDomain domain_;

@@ -14,6 +14,7 @@ namespace arges::engine {
 /// What is wanted of a check besides the verdict.
 struct CheckOptions {
   std::optional<std::string> dump_smt_folder;  ///< write every solver query there
+  bool keep_precision = false;                 ///< tell what was tracked in the end
 };
 
 /// Checks one property: runs the configured engine, then certifies what it says. Never throws for

@@ -12,6 +12,7 @@
 namespace arges::output {
 
 using analysis::Control;
+using analysis::PrecisionFact;
 
 namespace {
 

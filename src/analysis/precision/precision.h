@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -12,6 +13,13 @@ namespace arges::analysis {
 
 /// Where facts are tracked: everywhere, or at the control points they were found for.
 enum class Granularity : std::uint8_t { global, local };
+
+/// Something to be tracked: a variable's value or a predicate.
+struct PrecisionFact {
+  std::optional<Control> control;  ///< nothing: everywhere
+  ir::Var variable = nullptr;
+  ir::Expr predicate = {};
+};
 
 /// What is tracked at one scope.
 class Facts {

@@ -10,6 +10,7 @@ namespace {
 
 using analysis::Granularity;
 using analysis::Precision;
+using analysis::PrecisionFact;
 
 class PrecisionTextTest : public testing::Test {
  protected:
@@ -61,6 +62,25 @@ TEST_F(PrecisionTextTest, GlobalFactsNameNoPlace) {
   precision.add_variable(1, system_.n());
   EXPECT_EQ(write_precision(system_, precision), "track n\n");
   EXPECT_FALSE(read("track n").front().control.has_value());
+}
+
+/// A system whose control points are all called "loop".
+class AlwaysLoop : public test::FakeSystem {
+ public:
+  std::string control_name(analysis::Control) const override { return "loop"; }
+};
+
+TEST_F(PrecisionTextTest, ControlPointsOfOneNameAreNumbered) {
+  const AlwaysLoop loops;
+  Precision precision(Granularity::local);
+  for (const analysis::Control control : {0U, 1U, 3U}) precision.add_variable(control, loops.n());
+  const std::string text = write_precision(loops, precision);
+  EXPECT_EQ(text, "at loop: track n\nat loop #2: track n\nat loop #4: track n\n");
+  const auto facts = read_precision(loops, std::make_shared<const SourceText>("facts.txt", text));
+  ASSERT_EQ(facts.size(), 3U);
+  EXPECT_EQ(facts[0].control, 0U);
+  EXPECT_EQ(facts[1].control, 1U);
+  EXPECT_EQ(facts[2].control, 3U);
 }
 
 TEST_F(PrecisionTextTest, BlankLinesAndCommentsSayNothing) {

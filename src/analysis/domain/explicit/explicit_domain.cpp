@@ -38,6 +38,24 @@ const CompiledAction& ExplicitDomain::compiled(const Action& action) {
 
 namespace {
 
+std::optional<std::size_t> slot_of(const CompiledAction& action, ir::Var var) {
+  const std::vector<ir::Var>& accessed = action.accessed();
+  const auto at = std::lower_bound(accessed.begin(), accessed.end(), var, ir::declared_before);
+  if (at == accessed.end() || *at != var) return std::nullopt;
+  return static_cast<std::size_t>(at - accessed.begin());
+}
+
+/// Whether a condition says no more than the value of a variable that was unknown: then it is known
+/// now.
+bool learn_value(Expr condition, const CompiledAction& action, std::vector<Value>& values) {
+  const auto fixed = ir::fixed_value(condition);
+  if (!fixed) return false;
+  const auto slot = slot_of(action, fixed->variable.var());
+  if (!slot || !values[*slot].is_unknown()) return false;
+  values[*slot] = fixed->value.value();
+  return true;
+}
+
 /// Whether a variable's value matters after an action.
 bool keeps(const PostQuery& query, ir::Var var) {
   const std::vector<ir::Var>& dead = query.action.dead;
@@ -58,7 +76,8 @@ ExplicitDomain::Source ExplicitDomain::source(const PostQuery& query) {
   if (query.before) {
     const std::vector<Expr> conjuncts = ir::conjuncts(query.before);
     for (const std::size_t i : relevance_.connected(conjuncts, action.accessed()))
-      result.conditions.push_back(conjuncts[i]);
+      if (!learn_value(conjuncts[i], action, result.values))
+        result.conditions.push_back(conjuncts[i]);
   }
   return result;
 }
@@ -153,14 +172,10 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
 }  // namespace
 
 std::vector<bool> ExplicitDomain::restricted(const Source& source) {
-  const std::vector<ir::Var>& accessed = source.action.accessed();
-  std::vector<bool> result(accessed.size(), false);
+  std::vector<bool> result(source.action.accessed().size(), false);
   for (const Expr condition : source.conditions)
-    for (const ir::Var var : relevance_.variables(condition)) {
-      const auto at = std::lower_bound(accessed.begin(), accessed.end(), var, ir::declared_before);
-      if (at != accessed.end() && *at == var)
-        result[static_cast<std::size_t>(at - accessed.begin())] = true;
-    }
+    for (const ir::Var var : relevance_.variables(condition))
+      if (const auto slot = slot_of(source.action, var)) result[*slot] = true;
   return result;
 }
 
@@ -276,11 +291,8 @@ std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const Comp
     const ExplicitState& before = states_.get(query.state);
     for (const ir::Var var : query.facts().variables()) {
       if (!keeps(query, var)) continue;
-      const auto at = std::lower_bound(action.accessed().begin(), action.accessed().end(), var,
-                                       ir::declared_before);
-      const bool changed = at != action.accessed().end() && *at == var;
-      const Value value =
-          changed ? row[static_cast<std::size_t>(at - action.accessed().begin())] : before.get(var);
+      const auto slot = slot_of(action, var);
+      const Value value = slot ? row[*slot] : before.get(var);
       if (value.is_unknown()) continue;
       vars.push_back(var);
       values.push_back(value);

@@ -1,8 +1,11 @@
 #include "analysis/certify/certificate_checker.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ir/traversal.h"
 #include "smt/z3/factory.h"
 #include "support/tiny_system.h"
 
@@ -10,6 +13,56 @@ namespace arges::analysis {
 namespace {
 
 using testing::HasSubstr;
+
+/// A solver that can't tell anything once a formula mentions one variable.
+class DoubtfulSolver : public smt::Solver {
+ public:
+  DoubtfulSolver(std::unique_ptr<smt::Solver> solver, ir::Var hard)
+      : solver_(std::move(solver)), hard_(hard), doubtful_{false} {}
+  void push() override {
+    doubtful_.push_back(doubtful_.back());
+    solver_->push();
+  }
+  void pop() override {
+    doubtful_.pop_back();
+    solver_->pop();
+  }
+  void add(ir::Expr formula) override {
+    if (ir::occurs(hard_, formula)) doubtful_.back() = true;
+    solver_->add(formula);
+  }
+  smt::Status check(std::span<const ir::Expr> assumptions) override {
+    const bool mentioned = std::any_of(assumptions.begin(), assumptions.end(),
+                                       [&](ir::Expr e) { return ir::occurs(hard_, e); });
+    return mentioned || doubtful_.back() ? smt::Status::unknown : solver_->check(assumptions);
+  }
+  std::optional<ir::Value> value(ir::Expr expr) override { return solver_->value(expr); }
+  std::vector<std::size_t> unsat_core() override { return solver_->unsat_core(); }
+  std::string reason_unknown() const override { return "hard"; }
+  void set_query_limit(smt::QueryLimit limit) override { solver_->set_query_limit(limit); }
+  std::string to_smt2(std::span<const ir::Expr> assumptions) const override {
+    return solver_->to_smt2(assumptions);
+  }
+
+ private:
+  std::unique_ptr<smt::Solver> solver_;
+  ir::Var hard_;
+  std::vector<bool> doubtful_;
+};
+
+class DoubtfulSolvers : public smt::SolverFactory {
+ public:
+  DoubtfulSolvers(smt::SolverFactory& solvers, ir::Var hard) : solvers_(solvers), hard_(hard) {}
+  smt::Capabilities capabilities() const override { return solvers_.capabilities(); }
+  std::unique_ptr<smt::Solver> make(smt::Cores cores) override {
+    return std::make_unique<DoubtfulSolver>(solvers_.make(cores), hard_);
+  }
+  std::unique_ptr<smt::Solver> make_one_shot() override { return make(smt::Cores::as_found); }
+
+ private:
+  smt::SolverFactory& solvers_;
+  ir::Var hard_;
+};
 
 /// Proofs with nodes at some control points only, written by hand.
 class CertificateCheckerTest : public testing::Test {
@@ -74,6 +127,31 @@ TEST_F(CertificateCheckerTest, TamperedProofsWithBlocksAreRefused) {
                                        static_cast<std::ptrdiff_t>(i));
       EXPECT_FALSE(check(fewer).passed) << "node " << id << " without successor " << i;
     }
+}
+
+TEST_F(CertificateCheckerTest, WhatIsRefutedIsNotHiddenByWhatIsUndecided) {
+  const ir::Var hard = system_.add_integer("hard");
+  system_.add_integer("x");
+  const Action& first = system_.edge(0, 1, "assume hard > 0; x := hard");
+  const Action& second = system_.edge(1, 2, "havoc hard; assume x > 0");
+  const auto root = node(0, "true");
+  const auto middle = node(1, "x >= 0");
+  const auto end = node(2, "x > 0");
+  system_.set_target(9);
+  proof_.roots = {root};
+  successor(root, first, middle);
+  successor(middle, second, end);
+  EXPECT_TRUE(check(proof_).passed);
+
+  DoubtfulSolvers doubtful(*solvers_, hard);
+  const auto check_in_doubt = [&] {
+    return CertificateChecker(env_, system_, doubtful).check(proof_, 100);
+  };
+  EXPECT_FALSE(check_in_doubt().passed);
+  EXPECT_TRUE(check_in_doubt().ran_out) << "the first step is undecided, the second is fine";
+  proof_.nodes[end].state = system_.expr("x > 1");
+  EXPECT_FALSE(check_in_doubt().passed);
+  EXPECT_FALSE(check_in_doubt().ran_out) << "the second step is wrong";
 }
 
 TEST_F(CertificateCheckerTest, WaysRoundWithoutNodesAreRefused) {

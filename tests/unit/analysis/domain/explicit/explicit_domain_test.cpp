@@ -41,6 +41,18 @@ class ExplicitDomainTest : public testing::Test {
     std::sort(result.begin(), result.end());
     return result;
   }
+  /// What a statement makes of y if the state knows nothing, but elsewhere something is known.
+  std::vector<std::string> values_of_y_knowing(const std::string& known,
+                                               const std::string& statement) {
+    Precision precision = tracking({"y"});
+    const Action& action = system_.edge(0, 0, statement);
+    PostQuery query{initial("true", precision).front(), action, precision};
+    query.before = system_.expr(known);
+    std::vector<std::string> result;
+    for (const StateId state : domain_->post(query)) result.push_back(domain_->to_string(state));
+    std::sort(result.begin(), result.end());
+    return result;
+  }
   std::uint64_t count(const char* name) { return env_.statistics.counter(name).value(); }
   using Strings = std::vector<std::string>;
 
@@ -68,16 +80,8 @@ TEST_F(ExplicitDomainTest, DeadValuesAreForgotten) {
 }
 
 TEST_F(ExplicitDomainTest, WaysThatTreatAKnownConditionDifferentlyStayApart) {
-  // The state does not know x, but elsewhere it is known that 5 < x.
   const auto values_of_y = [&](const std::string& statement) {
-    Precision precision = tracking({"y"});
-    const Action& action = system_.edge(0, 0, statement);
-    PostQuery query{initial("true", precision).front(), action, precision};
-    query.before = system_.expr("5 < x");
-    std::vector<std::string> result;
-    for (const StateId state : domain_->post(query)) result.push_back(domain_->to_string(state));
-    std::sort(result.begin(), result.end());
-    return result;
+    return values_of_y_knowing("5 < x", statement);
   };
   const std::string rest = "; havoc x; assume 4 < y and y < 8";
   const Strings all{"y = 5", "y = 6", "y = 7"};
@@ -87,6 +91,17 @@ TEST_F(ExplicitDomainTest, WaysThatTreatAKnownConditionDifferentlyStayApart) {
   EXPECT_EQ(values_of_y("choice { assume x = 4 } or { }; havoc y" + rest), all);
   EXPECT_EQ(values_of_y("choice { } or { assume x = 4 }; havoc y" + rest), all);
   EXPECT_EQ(values_of_y("assume x = 4; havoc y" + rest), Strings{});
+}
+
+TEST_F(ExplicitDomainTest, AValueKnownFromElsewhereNeedsNoSolver) {
+  const std::string branches =
+      "if (x = 1) { y := 5 } else { if (p) { y := 6 } else { y := x + 4 } }";
+  EXPECT_EQ(values_of_y_knowing("x = 3 and p", branches), Strings{"y = 6"});
+  EXPECT_EQ(values_of_y_knowing("x = 3 and not p", branches), Strings{"y = 7"});
+  EXPECT_EQ(values_of_y_knowing("x = 1", branches), Strings{"y = 5"});
+  EXPECT_EQ(values_of_y_knowing("x = 1", "assume x = 2; y := x"), Strings{});
+  EXPECT_EQ(values_of_y_knowing("x = 1", "x := x + 1; y := x"), Strings{"y = 2"});
+  EXPECT_EQ(count("smt::checks"), 0U);
 }
 
 TEST_F(ExplicitDomainTest, AssumptionsDecideOrTellAValue) {
