@@ -120,15 +120,15 @@ void LtlCommand::declare_input(CLI::App& app) {
 
 void LtlCommand::declare(CLI::App& app) {
   declare_input(app);
-  app.add_option("--equivalent", equivalent_, "whether this formula has the same words")
+  app.add_option("--equivalent", equivalent_, "whether OTHER holds exactly where the formula does")
       ->type_name("OTHER")
       ->group("Comparison");
-  app.add_option("--implies", implied_, "whether this formula has at least the same words")
+  app.add_option("--implies", implied_, "whether OTHER holds wherever the formula does")
       ->type_name("OTHER")
       ->group("Comparison");
   declare_limits(app, limits_);
   app.add_flag_callback(
-         "--stats", [this] { statistics_ = true; }, "the sizes of the automata, one line a formula")
+         "--stats", [this] { statistics_ = true; }, "the sizes of the automata (the default)")
       ->group(output_group);
   app.add_flag_callback(
          "--hoa", [this] { hoa_ = true; }, "the automaton in the HOA format")

@@ -1,8 +1,11 @@
 #include "ir/effect.h"
 
-#include <array>
+#include <algorithm>
+#include <span>
+#include <utility>
 
 #include "ir/simplify.h"
+#include "ir/unfold.h"
 #include "ir/var_map.h"
 
 namespace arges::ir {
@@ -10,6 +13,9 @@ namespace arges::ir {
 Expr Effect::before(Expr expr) const { return simplify(substitute(expr, after)); }
 
 namespace {
+
+/// Loops with more are no straight matter.
+constexpr int most_rounds = 100;
 
 /// Executes statements on values that are expressions; where branches meet again, a value is
 /// conditional.
@@ -26,21 +32,51 @@ class SymbolicExecution {
   bool assign(Var var, Expr value);
   bool assume(Expr condition, Expr path);
   void choose(Var var);
+  bool repeat(Stmt loop, Expr path);
   /// The first statement if the condition holds, else the others, of which any one is chosen.
   bool branch(Expr condition, Stmt first, std::span<const Stmt> others, Expr path);
   bool choose_one(std::span<const Stmt> statements, Expr path);
-  bool merge(Expr condition, const Substitution& then, const Substitution& otherwise);
+
+  Expr value(Expr variable) const;
+  void set(Expr variable, Expr value);
+  using Writes = std::vector<std::pair<Expr, Expr>>;  ///< variables with values
+  /// Undoes what was written since `start`, and tells it.
+  Writes take_back(std::size_t start);
+  bool merge(Expr condition, const Writes& then, const Writes& otherwise);
 
   Context& context_;
   std::size_t most_;
   Effect effect_;
   VarMap<std::uint32_t> choices_;  ///< how many values of a variable were chosen
   std::uint32_t next_selector_ = 0;
+  Writes overwritten_;  ///< values before each write, in order
 };
+
+Expr SymbolicExecution::value(Expr variable) const {
+  const auto found = effect_.after.find(variable);
+  return found == effect_.after.end() ? variable : found->second;
+}
+
+void SymbolicExecution::set(Expr variable, Expr value) {
+  overwritten_.emplace_back(variable, this->value(variable));
+  effect_.after[variable] = value;
+}
+
+SymbolicExecution::Writes SymbolicExecution::take_back(std::size_t start) {
+  Writes writes;
+  for (; overwritten_.size() > start; overwritten_.pop_back()) {
+    const auto [variable, before] = overwritten_.back();
+    const auto seen = std::find_if(writes.begin(), writes.end(),
+                                   [&](const auto& write) { return write.first == variable; });
+    if (seen == writes.end()) writes.emplace_back(variable, value(variable));
+    effect_.after[variable] = before;
+  }
+  return writes;
+}
 
 bool SymbolicExecution::assign(Var var, Expr value) {
   const Expr result = effect_.before(value);
-  effect_.after[context_.var(var)] = result;
+  set(context_.var(var), result);
   return is_small(result);
 }
 
@@ -55,36 +91,46 @@ bool SymbolicExecution::assume(Expr condition, Expr path) {
 
 void SymbolicExecution::choose(Var var) {
   choices_.set(var, choices_.get(var) + 1);
-  effect_.after[context_.var(var)] = context_.var(var, choices_.get(var));
+  set(context_.var(var), context_.var(var, choices_.get(var)));
 }
 
-bool SymbolicExecution::merge(Expr condition, const Substitution& then,
-                              const Substitution& otherwise) {
-  effect_.after.clear();
-  const auto value_in = [](const Substitution& values, Expr variable) {
+bool SymbolicExecution::merge(Expr condition, const Writes& then, const Writes& otherwise) {
+  Substitution values(then.begin(), then.end());
+  Writes merged;
+  for (const auto& [variable, b] : otherwise) {
     const auto found = values.find(variable);
-    return found == values.end() ? variable : found->second;
-  };
-  for (const Substitution* values : {&then, &otherwise})
-    for (const auto& [variable, value] : *values) {
-      if (effect_.after.contains(variable)) continue;
-      const Expr a = value_in(then, variable);
-      const Expr b = value_in(otherwise, variable);
-      const Expr merged = a == b ? a : simplify(ite(condition, a, b));
-      if (!is_small(merged)) return false;
-      effect_.after.emplace(variable, merged);
-    }
+    const Expr a = found == values.end() ? value(variable) : found->second;
+    merged.emplace_back(variable, a == b ? a : simplify(ite(condition, a, b)));
+    values.erase(variable);
+  }
+  for (const auto& [variable, a] : then)
+    if (values.contains(variable))
+      merged.emplace_back(variable, simplify(ite(condition, a, value(variable))));
+  for (const auto& [variable, value] : merged) {
+    set(variable, value);
+    if (!is_small(value)) return false;
+  }
   return true;
 }
 
 bool SymbolicExecution::branch(Expr condition, Stmt first, std::span<const Stmt> others,
                                Expr path) {
-  const Substitution start = effect_.after;
+  const std::size_t start = overwritten_.size();
   if (!execute(first, simplify(and_(path, condition)))) return false;
-  const Substitution then = std::exchange(effect_.after, start);
+  const Writes then = take_back(start);
   if (!choose_one(others, simplify(and_(path, not_(condition))))) return false;
-  const Substitution otherwise = std::move(effect_.after);
+  const Writes otherwise = take_back(start);
   return merge(condition, then, otherwise);
+}
+
+bool SymbolicExecution::repeat(Stmt loop, Expr path) {
+  const auto bounds = constant_bounds(loop);
+  if (!bounds || bounds->second - bounds->first > most_rounds) return false;
+  for (mpz_class i = bounds->first; i < bounds->second; ++i) {
+    set(context_.var(loop.var()), context_.int_literal(i));
+    if (!execute(loop.child(0), path)) return false;
+  }
+  return true;
 }
 
 bool SymbolicExecution::choose_one(std::span<const Stmt> statements, Expr path) {
@@ -117,7 +163,7 @@ bool SymbolicExecution::execute(Stmt statement, Expr path) {
       return branch(effect_.before(statement.expr()), statement.child(0),
                     statement.children().subspan(1), path);
     case StmtKind::loop:
-      return false;
+      return repeat(statement, path);
   }
   return false;
 }

@@ -17,7 +17,8 @@ struct Effect {
   Expr before(Expr expr) const;
 };
 
-/// Nothing if the statement loops, or if a value or condition has more than `most` subexpressions.
+/// Nothing if a loop has no constant bounds or many rounds, or if a value or condition has more
+/// than `most` subexpressions.
 std::optional<Effect> effect_of(Context& context, Stmt statement, std::size_t most);
 
 }  // namespace arges::ir

@@ -92,7 +92,6 @@ class Expr {
  public:
   Expr() = default;
   explicit Expr(const ExprRecord* record) : record_(record) {}
-  const ExprRecord& record() const { return *record_; }
 
   Op op() const;
   Type type() const;
@@ -112,7 +111,7 @@ class Expr {
   std::uint32_t version() const;       ///< of a variable: its SSA number, 0 as written
   std::uint32_t low() const;           ///< of bv_extract
   std::span<const Var> bound() const;  ///< of a quantifier
-  /// A bit for every variable (of any version) that occurs; variables may share bits.
+  /// A bit for every variable that occurs, by its version; several may share a bit.
   std::uint64_t symbols() const;
 
   explicit operator bool() const { return record_ != nullptr; }
@@ -123,6 +122,7 @@ class Expr {
   std::string to_string() const;
 
  private:
+  friend Expr simplify(Expr expr);  // remembers its results
   const ExprRecord* record_ = nullptr;
 };
 

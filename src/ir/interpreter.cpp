@@ -62,7 +62,9 @@ Interpreter::Error Interpreter::choose(Stmt statement) {
       decisions_[next_].branch >= statement.children().size())
     return ExecutionError{statement.location(), "the run does not tell which branch is taken",
                           false};
-  return execute(statement.child(decisions_[next_++].branch));
+  const Stmt branch = statement.child(decisions_[next_++].branch);
+  branches_.push_back(branch.location());
+  return execute(branch);
 }
 
 Interpreter::Error Interpreter::iterate(Stmt statement) {

@@ -40,6 +40,8 @@ class Interpreter {
   /// Executes a statement; after an error the state is that of the failed point.
   std::optional<ExecutionError> execute(Stmt statement);
   const Valuation& state() const { return state_; }
+  /// Where the chosen branches of choices begin, in the order of execution.
+  const std::vector<SourceLocation>& branches() const { return branches_; }
   /// Decisions not consumed yet.
   std::size_t decisions_left() const { return decisions_.size() - next_; }
 
@@ -53,6 +55,7 @@ class Interpreter {
   Valuation state_;
   std::vector<Decision> decisions_;
   std::size_t next_ = 0;
+  std::vector<SourceLocation> branches_;
 };
 
 }  // namespace arges::ir

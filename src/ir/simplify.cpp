@@ -46,6 +46,35 @@ std::optional<std::pair<Expr, Expr>> move_constant(Expr total, Expr literal) {
                    context.literal(literal.type(), context.values().rational(number)));
 }
 
+Expr equality(Expr e);
+
+/// A conditional compared with a literal, branch by branch as long as one of the two comparisons is
+/// a truth value; not without end, as the result may be quadratic in the length of the chain.
+Expr compare_branches(Expr conditional, Expr literal) {
+  struct Level {
+    Expr condition;
+    Expr decided;  ///< the comparison that is a truth value
+    bool is_then;
+  };
+  constexpr std::size_t most_levels = 64;
+  std::vector<Level> levels;
+  Expr rest = conditional;
+  while (rest.op() == Op::ite && levels.size() < most_levels) {
+    const bool is_then = rest.child(1).is_literal();
+    if (!is_then && !rest.child(2).is_literal()) break;
+    const Expr decided = equality(eq(rest.child(is_then ? 1 : 2), literal));
+    levels.push_back({rest.child(0), decided, is_then});
+    rest = rest.child(is_then ? 2 : 1);
+  }
+  Expr result = rest.op() == Op::ite ? eq(rest, literal) : equality(eq(rest, literal));
+  for (; !levels.empty(); levels.pop_back()) {
+    const auto& [condition, decided, is_then] = levels.back();
+    result =
+        simplify_node(is_then ? ite(condition, decided, result) : ite(condition, result, decided));
+  }
+  return result;
+}
+
 Expr equality(Expr e) {
   const Expr a = e.child(0);
   const Expr b = e.child(1);
@@ -59,9 +88,7 @@ Expr equality(Expr e) {
   }
   if (a.is_literal()) return equality(eq(b, a));  // the variable first, for reading and for sharing
   if (const auto moved = move_constant(a, b)) return equality(eq(moved->first, moved->second));
-  // One of the two comparisons is a truth value.
-  if (b.is_literal() && a.op() == Op::ite && (a.child(1).is_literal() || a.child(2).is_literal()))
-    return simplify_node(ite(a.child(0), equality(eq(a.child(1), b)), equality(eq(a.child(2), b))));
+  if (b.is_literal() && a.op() == Op::ite) return compare_branches(a, b);
   return e;
 }
 
@@ -298,17 +325,17 @@ Expr simplify(Expr expr) {
   while (!todo.empty()) {
     const Expr e = todo.back();
     const std::size_t before = todo.size();
-    if (!e.record().simplified)
+    if (!e.record_->simplified)
       for (const Expr child : e.children())
-        if (!child.record().simplified) todo.push_back(child);
+        if (!child.record_->simplified) todo.push_back(child);
     if (todo.size() > before) continue;
     todo.pop_back();
-    if (e.record().simplified) continue;
+    if (e.record_->simplified) continue;
     children.clear();
-    for (const Expr child : e.children()) children.push_back(child.record().simplified);
-    e.record().simplified = simplify_node(rebuild(e, children));
+    for (const Expr child : e.children()) children.push_back(child.record_->simplified);
+    e.record_->simplified = simplify_node(rebuild(e, children));
   }
-  return expr.record().simplified;
+  return expr.record_->simplified;
 }
 
 }  // namespace arges::ir

@@ -85,9 +85,13 @@ Expr Rewriter::operator()(Expr expr) {
 }
 
 Expr substitute(Expr expr, const Substitution& substitution) {
-  if (substitution.empty()) return expr;
   std::uint64_t symbols = 0;
   for (const auto& [variable, value] : substitution) symbols |= variable.symbols();
+  return substitute(expr, substitution, symbols);
+}
+
+Expr substitute(Expr expr, const Substitution& substitution, std::uint64_t symbols) {
+  if ((expr.symbols() & symbols) == 0) return expr;
   const auto replace = [&](Expr original, std::span<const Expr> children) {
     const bool shadows = std::any_of(original.bound().begin(), original.bound().end(), [&](Var v) {
       return substitution.contains(original.context().var(v));

@@ -39,6 +39,8 @@ using Substitution =
 /// Replaces free variables, all at once. Replacements never mention a bound variable: those that
 /// quantifiers bind are declared for that use only.
 Expr substitute(Expr expr, const Substitution& substitution);
+/// Where the symbols of all variables that are replaced are known (see Expr::symbols).
+Expr substitute(Expr expr, const Substitution& substitution, std::uint64_t symbols);
 Expr substitute(Expr expr, Var var, Expr replacement);
 
 /// The free variables (of any version), each once, by declaration order.

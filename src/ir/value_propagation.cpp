@@ -8,6 +8,7 @@ namespace arges::ir {
 
 ValuePropagation::ValuePropagation(std::span<const Expr> formulas, Substitution values)
     : values_(std::move(values)), rest_(formulas.begin(), formulas.end()) {
+  for (const auto& [variable, value] : values_) symbols_ |= variable.symbols();
   // A value may settle what came before it, too.
   for (std::size_t known = SIZE_MAX; known != values_.size() && !is_contradictory_;) {
     known = values_.size();
@@ -27,11 +28,18 @@ void ValuePropagation::assume(Expr formula) {
   if (open.is_false())
     is_contradictory_ = true;
   else if (const auto fixed = fixed_value(open))
-    values_.emplace(fixed->variable, fixed->value);
+    learn(*fixed);
   else if (!open.is_true())
     rest_.push_back(open);
 }
 
-Expr ValuePropagation::apply(Expr expr) const { return simplify(substitute(expr, values_)); }
+void ValuePropagation::learn(const FixedValue& fixed) {
+  values_.emplace(fixed.variable, fixed.value);
+  symbols_ |= fixed.variable.symbols();
+}
+
+Expr ValuePropagation::apply(Expr expr) const {
+  return simplify(substitute(expr, values_, symbols_));
+}
 
 }  // namespace arges::ir

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "ir/traversal.h"
@@ -24,7 +25,10 @@ class ValuePropagation {
  private:
   void assume(Expr formula);
 
+  void learn(const FixedValue& fixed);
+
   Substitution values_;
+  std::uint64_t symbols_ = 0;  ///< of the variables with a value
   std::vector<Expr> rest_;
   bool is_contradictory_ = false;
 };

@@ -34,6 +34,8 @@ Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System
     object["location"] = null_if_empty(system.control_name(step.control));
     object["event"] = nullptr;
     object["position"] = null_if_empty(step.position.to_string());
+    object["branches"] = Json::array();
+    for (const SourceLocation branch : step.branches) object["branches"].push_back(branch.line());
     object["changed"] = values_of(step.changed, *step.state);
     object["state"] = to_json(system, *step.state);
     steps.push_back(std::move(object));

@@ -11,7 +11,7 @@ class StepMerger {
  public:
   explicit StepMerger(const analysis::System& system) : system_(system) {}
 
-  void add(const analysis::ConcreteStep& part) {
+  void add(const analysis::ConcreteStep& part, const ir::Valuation& before) {
     const analysis::Action& action = *part.action;
     if (action.label != last_label_) {
       if (!step_.label.empty() && !action.label.empty()) step_.label += ", ";
@@ -19,6 +19,10 @@ class StepMerger {
       last_label_ = action.label;
     }
     if (!step_.position) step_.position = action.location;
+    ir::Interpreter interpreter(before, part.decisions);
+    interpreter.execute(action.statement);
+    for (const SourceLocation branch : interpreter.branches())
+      if (branch) step_.branches.push_back(branch);
     step_.control = action.target;
     step_.state = &part.state;
   }
@@ -53,18 +57,21 @@ ReadableTrace make_readable(const analysis::ConcreteTrace& trace, const analysis
   result.steps.push_back({.label = "",
                           .control = system.initial_control(),
                           .position = {},
+                          .branches = {},
                           .state = &trace.initial,
                           .changed = known_variables(system, trace.initial)});
   StepMerger merger(system);
   const auto finish = [&] {
     if (!merger.empty()) result.steps.push_back(merger.finish(*result.steps.back().state));
   };
+  const ir::Valuation* before = &trace.initial;
   for (const analysis::ConcreteStep& part : trace.steps) {
     if (part.action->role == ActionRole::check) {
       result.violation = part.action->location;
       continue;
     }
-    merger.add(part);
+    merger.add(part, *before);
+    before = &part.state;
     if (part.action->role == ActionRole::step) finish();
   }
   finish();  // a violation in the middle of a step

@@ -9,11 +9,12 @@ namespace arges::output {
 
 /// One step of a run as a user counts them: some actions of the System, merged.
 struct ReadableStep {
-  std::string label;                  ///< empty for the initial state
-  analysis::Control control = 0;      ///< where it ends
-  SourceLocation position;            ///< of its first action that has one
-  const ir::Valuation* state = {};    ///< at its end
-  std::vector<ir::Var> changed = {};  ///< since the step before; in step 0 what is known
+  std::string label;                          ///< empty for the initial state
+  analysis::Control control = 0;              ///< where it ends
+  SourceLocation position;                    ///< of its first action that has one
+  std::vector<SourceLocation> branches = {};  ///< that were chosen where there was a choice
+  const ir::Valuation* state = {};            ///< at its end
+  std::vector<ir::Var> changed = {};          ///< since the step before; in step 0 what is known
 };
 
 /// A run in the user's steps, the initial state being step 0.

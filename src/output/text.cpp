@@ -50,6 +50,18 @@ std::string position_text(SourceLocation position) {
   return position ? fmt::format("{}:{}", position.source->name(), position.line()) : "";
 }
 
+/// Where a step begins, and the branches it took.
+std::string way_text(const ReadableStep& step) {
+  std::string result = position_text(step.position);
+  for (std::size_t i = 0; i < step.branches.size(); ++i) {
+    const char* before = i > 0                       ? ", "
+                         : step.branches.size() == 1 ? ", branch at "
+                                                     : ", branches at ";
+    result += fmt::format("{}{}", before, step.branches[i].line());
+  }
+  return result;
+}
+
 /// The label, and where the step ends unless the label says it.
 std::string step_title(const ReadableTrace& trace, std::size_t number,
                        const analysis::System& system) {
@@ -74,9 +86,9 @@ std::string counterexample_text(const analysis::ConcreteTrace& trace,
                                    readable.steps.size() == 2 ? "" : "s");
   for (std::size_t i = 0; i < readable.steps.size(); ++i) {
     const ReadableStep& step = readable.steps[i];
-    const std::string position = position_text(step.position);
+    const std::string way = way_text(step);
     result += fmt::format("    {:>{}}  ", i, number_width);
-    result += position.empty() ? titles[i] : pad(titles[i], title_width) + "  " + position;
+    result += way.empty() ? titles[i] : pad(titles[i], title_width) + "  " + way;
     result += "\n";
     result += assignments(
         detail == StateDetail::full ? known_variables(system, *step.state) : step.changed,

@@ -12,11 +12,11 @@ const std::vector<ir::Var>& Relevance::variables(ir::Expr formula) {
   return entry->second;
 }
 
-const std::vector<ir::Expr>& Relevance::symbols(ir::Expr formula) {
-  const auto [entry, is_new] = symbols_.try_emplace(formula);
+const std::vector<ir::Expr>& Relevance::versioned(ir::Expr formula) {
+  const auto [entry, is_new] = versioned_.try_emplace(formula);
   if (is_new)
-    ir::for_each_subexpression(formula, [&symbols = entry->second](ir::Expr e) {
-      if (e.is_variable()) symbols.push_back(e);
+    ir::for_each_subexpression(formula, [&found = entry->second](ir::Expr e) {
+      if (e.is_variable()) found.push_back(e);
     });
   return entry->second;
 }

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "ir/value_propagation.h"
 #include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/traversal.h"
+#include "ir/value_propagation.h"
 
 namespace arges::analysis {
 
@@ -32,10 +32,15 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
   const Timer::Scope timing(time_);
   const TraceEncoding encoding(system_, trace);
   const ir::ValuePropagation values(encoding.formulas());
-  const auto solver = solvers_.make_one_shot();
-  for (const Expr formula : values.rest()) solver->add(formula);
+  std::unique_ptr<smt::Solver> solver;
+  smt::Status status = smt::Status::unsat;
+  if (!values.is_contradictory()) {
+    solver = solvers_.make_one_shot();
+    for (const Expr formula : values.rest()) solver->add(formula);
+    status = solver->check();
+  }
   TraceStatus result;
-  switch (values.is_contradictory() ? smt::Status::unsat : solver->check()) {
+  switch (status) {
     case smt::Status::unknown:
       env_.limits.check();
       result.unknown_reason = "solver unknown";

@@ -65,12 +65,27 @@ TEST_F(EffectTest, ChosenValuesAndBranchesAreNewSymbols) {
 }
 
 TEST_F(EffectTest, LocalsOfDifferentBranchesAreDifferent) {
-  const Effect both = effect("local var l : int; if (p) { havoc l; x := l; } else { havoc l; y := l; }");
+  const Effect both =
+      effect("local var l : int; if (p) { havoc l; x := l; } else { havoc l; y := l; }");
   EXPECT_NE(both.before(expr("x")).child(1), both.before(expr("y")).child(2));
 }
 
-TEST_F(EffectTest, LoopsAndLargeValuesHaveNone) {
-  EXPECT_FALSE(effect_of(context, stmt("for i from 0 to 3 do { x := x + i; }"), 1000));
+TEST_F(EffectTest, LoopsWithConstantBoundsAreUnrolled) {
+  EXPECT_EQ(before("for i from 0 to 3 do { x := x + i; }", "x"), "x + 3");
+  EXPECT_EQ(before("for i from 3 to 0 do { x := x + i; }", "x"), "x");
+  EXPECT_FALSE(effect_of(context, stmt("for i from 0 to y do { x := x + i; }"), 1000));
+  EXPECT_FALSE(effect_of(context, stmt("for i from 0 to 1000 do { x := x + i; }"), 1000));
+}
+
+TEST_F(EffectTest, BranchesWithinBranchesUndoTheirOwnWrites) {
+  const char* nested =
+      "if (p) { x := 1; if (q) { x := 2; y := x; } else { z := x; } } else { y := x; }";
+  EXPECT_EQ(before(nested, "x"), "if p then (if q then 2 else 1) else x");
+  EXPECT_EQ(before(nested, "y"), "if p then (if q then 2 else y) else x");
+  EXPECT_EQ(before(nested, "z"), "if p then (if q then z else 1) else z");
+}
+
+TEST_F(EffectTest, LargeValuesHaveNone) {
   EXPECT_TRUE(effect_of(context, stmt("x := x + y;"), 3));
   EXPECT_FALSE(effect_of(context, stmt("x := x + y;"), 2));
 }

@@ -34,10 +34,10 @@ TEST(JsonTest, CounterexampleStepsAreThoseOfTheText) {
   EXPECT_TRUE(json["loop_kind"].is_null());
   ASSERT_EQ(json["steps"].size(), 3U);
   EXPECT_EQ(json["steps"][0], Json::parse(R"({"action": null, "location": "start", "event": null,
-      "position": null, "changed": {"on": false, "color": "Color.GREEN"},
+      "position": null, "branches": [], "changed": {"on": false, "color": "Color.GREEN"},
       "state": {"on": false, "color": "Color.GREEN"}})"));
   EXPECT_EQ(json["steps"][2], Json::parse(R"({"action": "step", "location": "loop", "event": null,
-      "position": "fake.txt:2:1", "changed": {"n": 1, "on": true},
+      "position": "fake.txt:2:1", "branches": [], "changed": {"n": 1, "on": true},
       "state": {"n": 1, "on": true, "color": "Color.GREEN"}})"));
 }
 

@@ -17,7 +17,8 @@ constexpr std::size_t most_questions = 2000;
 
 CubeOracle::Counters::Counters(Statistics& statistics)
     : asked(statistics.counter("predicate::posts_by_solver")),
-      cache_hits(statistics.counter("predicate::cache_hits")) {}
+      cache_hits(statistics.counter("predicate::cache_hits")),
+      without_solver(statistics.counter("predicate::posts_without_solver")) {}
 
 CubeOracle::CubeOracle(Env& env, smt::SolverFactory& solvers, Counters& counters, Expr background)
     : env_(env), solvers_(solvers), counters_(counters), background_(background) {}

@@ -19,6 +19,7 @@ class CubeOracle {
     explicit Counters(Statistics& statistics);
     Counter& asked;
     Counter& cache_hits;
+    Counter& without_solver;  ///< questions that needed no oracle
   };
   /// `background` is assumed in every question.
   CubeOracle(Env& env, smt::SolverFactory& solvers, Counters& counters, ir::Expr background);

@@ -13,16 +13,34 @@ namespace {
 
 /// An effect with larger formulas is better left to a solver.
 constexpr std::size_t most_effect_size = 1000;
+/// Memos that a long run with ever new values fills are emptied.
+constexpr std::size_t most_required = 2000;
+constexpr std::size_t most_filled_in = 500'000;
+
+/// An oracle's cubes, whose literals are about positions in `open`, with what was settled before.
+std::vector<Cube> complete(std::vector<Cube> cubes, const std::vector<PredicateId>& open,
+                           const Cube& settled) {
+  for (Cube& cube : cubes) {
+    for (Literal& literal : cube) literal.predicate = open[literal.predicate];
+    cube.insert(cube.end(), settled.begin(), settled.end());
+    std::sort(cube.begin(), cube.end());
+  }
+  return cubes;
+}
+
+template <typename Memo>
+void make_room(Memo& memo, std::size_t most) {
+  if (memo.size() >= most) memo.clear();
+}
 
 }  // namespace
 
-CubeTools::CubeTools(Env& env_, ir::Context& context, smt::SolverFactory& solvers_)
-    : env(env_),
-      solvers(solvers_),
+CubeTools::CubeTools(Env& environment, ir::Context& context, smt::SolverFactory& factory)
+    : env(environment),
+      solvers(factory),
       predicates(context),
-      counters(env.statistics),
-      without_solver(env.statistics.counter("predicate::posts_without_solver")),
-      oracle(env, solvers, counters, context.true_expr()) {}
+      counters(environment.statistics),
+      oracle(environment, factory, counters, context.true_expr()) {}
 
 CubeTransformer::CubeTransformer(CubeTools& tools, const Action& action)
     : tools_(tools),
@@ -66,7 +84,7 @@ std::vector<Cube> CubeTransformer::answer(const Question& question, Mode mode) {
 }
 
 /// What the known values make of the action's conditions.
-const ir::ValuePropagation& CubeTransformer::executions(const ir::Substitution& known) {
+const ir::ValuePropagation& CubeTransformer::required(const ir::Substitution& known) {
   ir::Context& context = tools_.predicates.context();
   Key key;
   ir::Substitution values;
@@ -75,12 +93,14 @@ const ir::ValuePropagation& CubeTransformer::executions(const ir::Substitution& 
     key.push_back(value == known.end() ? UINT64_MAX : value->second.id());
     if (value != known.end()) values.insert(*value);
   }
-  auto found = executions_.find(key);
-  if (found == executions_.end())
+  auto found = required_.find(key);
+  if (found == required_.end()) {
+    make_room(required_, most_required);
     found =
-        executions_
+        required_
             .emplace(std::move(key), ir::ValuePropagation(effect_->conditions, std::move(values)))
             .first;
+  }
   return found->second;
 }
 
@@ -88,13 +108,14 @@ const ir::ValuePropagation& CubeTransformer::executions(const ir::Substitution& 
 Expr CubeTransformer::fill_in(Expr formula, const ir::Substitution& values) {
   Key key{formula.id()};
   bool changes = false;
-  for (const Expr variable : tools_.relevance.symbols(formula)) {
+  for (const Expr variable : tools_.relevance.versioned(formula)) {
     const auto value = values.find(variable);
     const bool is_known = value != values.end();
     changes = changes || is_known;
     key.push_back(is_known ? value->second.id() : UINT64_MAX);
   }
   if (!changes) return formula;
+  make_room(tools_.filled_in, most_filled_in);
   const auto [entry, is_new] = tools_.filled_in.try_emplace(std::move(key));
   if (is_new) entry->second = ir::simplify(ir::substitute(formula, values));
   return entry->second;
@@ -128,17 +149,19 @@ Expr CubeTransformer::before(PredicateId predicate) {
 /// Nothing if the action is evidently impossible.
 std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& question) {
   const Known known = this->known(question);
-  const ir::ValuePropagation& executions = this->executions(known.values);
-  if (executions.is_contradictory()) return std::nullopt;
-  ir::Substitution values = executions.values();
+  const ir::ValuePropagation& required = this->required(known.values);
+  if (required.is_contradictory()) return std::nullopt;
+  ir::Substitution values = required.values();
   values.insert(known.values.begin(), known.values.end());
   Rest rest;
   for (const Expr formula : known.formulas) {
+    const Expr before = fill_in(formula, known.values);
     const Expr open = fill_in(formula, values);
     if (open.is_false()) return std::nullopt;
-    if (!open.is_true()) rest.known.push_back(open);
+    // What the action's conditions make of it is a condition of the action, too.
+    if (!open.is_true()) (open == before ? rest.known : rest.conditions).push_back(open);
   }
-  for (const Expr condition : executions.rest()) {
+  for (const Expr condition : required.rest()) {
     const Expr open = evaluate(condition, values, question.cube);
     if (open.is_false()) return std::nullopt;
     if (!open.is_true()) rest.conditions.push_back(open);
@@ -165,7 +188,7 @@ std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& que
 std::vector<Cube> CubeTransformer::answer_by_effect(const Question& question, Mode mode) {
   const auto rest = settle(question);
   if (!rest || rest->is_empty()) {
-    tools_.without_solver.add();
+    tools_.counters.without_solver.add();
     if (!rest) return {};
     return {rest->settled};
   }
@@ -173,13 +196,7 @@ std::vector<Cube> CubeTransformer::answer_by_effect(const Question& question, Mo
   asked.insert(asked.end(), rest->formulas.begin(), rest->formulas.end());
   std::vector<Expr> assumptions = relevant(rest->known, asked, {});
   assumptions.insert(assumptions.end(), rest->conditions.begin(), rest->conditions.end());
-  std::vector<Cube> cubes = tools_.oracle.ask(assumptions, rest->formulas, mode);
-  for (Cube& cube : cubes) {
-    for (Literal& literal : cube) literal.predicate = rest->open[literal.predicate];
-    cube.insert(cube.end(), rest->settled.begin(), rest->settled.end());
-    std::sort(cube.begin(), cube.end());
-  }
-  return cubes;
+  return complete(tools_.oracle.ask(assumptions, rest->formulas, mode), rest->open, rest->settled);
 }
 
 /// What is known that has to do with the formulas or the seeds.
@@ -197,9 +214,17 @@ std::vector<Expr> CubeTransformer::relevant(std::span<const Expr> known,
 
 std::vector<Cube> CubeTransformer::answer_by_formula(const Question& question, Mode mode) {
   CubeOracle& oracle = own_oracle();
+  Cube settled;
+  std::vector<PredicateId> open;
   std::vector<Expr> predicates;
   std::vector<Expr> formulas;
   for (const PredicateId predicate : question.targets) {
+    const auto kept = find_literal(question.cube, predicate);
+    if (kept && !is_written(tools_.predicates.variables(predicate))) {
+      settled.push_back(*kept);
+      continue;
+    }
+    open.push_back(predicate);
     predicates.push_back(tools_.predicates.expr(predicate));
     formulas.push_back(after_.apply(predicates.back()));
   }
@@ -208,10 +233,7 @@ std::vector<Cube> CubeTransformer::answer_by_formula(const Question& question, M
     for (const Expr conjunct : ir::conjuncts(question.after))
       if (is_written(tools_.relevance.variables(conjunct)))
         assumptions.push_back(after_.apply(conjunct));
-  std::vector<Cube> cubes = oracle.ask(assumptions, formulas, mode);
-  for (Cube& cube : cubes)
-    for (Literal& literal : cube) literal.predicate = question.targets[literal.predicate];
-  return cubes;
+  return complete(oracle.ask(assumptions, formulas, mode), open, settled);
 }
 
 CubeOracle& CubeTransformer::own_oracle() {

@@ -18,15 +18,15 @@ namespace arges::analysis {
 
 /// What the transformers of all actions share.
 struct CubeTools {
-  CubeTools(Env& env, ir::Context& context, smt::SolverFactory& solvers);
+  CubeTools(Env& environment, ir::Context& context, smt::SolverFactory& factory);
 
   Env& env;
   smt::SolverFactory& solvers;
   Predicates predicates;
   Relevance relevance;
   CubeOracle::Counters counters;
-  Counter& without_solver;
   CubeOracle oracle;  ///< for questions about the state before an action
+  /// Formulas with values filled in, by the formula and the values of its variables.
   std::unordered_map<std::vector<std::uint64_t>, ir::Expr, WordsHash> filled_in;
 };
 
@@ -78,7 +78,7 @@ class CubeTransformer {
   std::vector<Cube> answer_by_effect(const Question& question, Mode mode);
   std::vector<Cube> answer_by_formula(const Question& question, Mode mode);
 
-  const ir::ValuePropagation& executions(const ir::Substitution& known);
+  const ir::ValuePropagation& required(const ir::Substitution& known);
   std::optional<Rest> settle(const Question& question);
   ir::Expr evaluate(ir::Expr formula, const ir::Substitution& values,
                     std::span<const Literal> cube);
@@ -94,7 +94,7 @@ class CubeTransformer {
   ir::VarMap<bool> written_;
   std::optional<ir::Effect> effect_;  ///< nothing if it is too large
   using Key = std::vector<std::uint64_t>;
-  std::unordered_map<Key, ir::ValuePropagation, WordsHash> executions_;  ///< by what is known
+  std::unordered_map<Key, ir::ValuePropagation, WordsHash> required_;  ///< by what is known
   std::unordered_map<PredicateId, ir::Expr> before_;
 
   std::optional<CubeOracle> own_oracle_;
