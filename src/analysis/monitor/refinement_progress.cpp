@@ -37,7 +37,7 @@ Advice StuckDetector::taught_nothing(const Iteration& iteration, NodeId target) 
 }
 
 StuckMitigator::StuckMitigator(KnownCounterexamples known, PruneKind prune)
-    : known_(std::move(known)), advice_(Advice::go_past) {
+    : known_(std::move(known)) {
   // The paper finds the counterexample once more before it goes past it. Nothing will have changed
   // by then, unless the graph counts and a part of it is kept.
   if (known_.recognition() == Recognition::graph && prune == PruneKind::lazy)

@@ -67,7 +67,7 @@ class StuckMitigator : public Monitor {
 
  private:
   KnownCounterexamples known_;
-  Advice advice_;  ///< where nothing was taught
+  Advice advice_ = Advice::go_past;  ///< where nothing was taught
 };
 
 }  // namespace arges::analysis
