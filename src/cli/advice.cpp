@@ -31,6 +31,7 @@ std::vector<Remedy> remedies(const std::string& reason) {
     return {{"domain", {"prod", "pred-split"}},
             {"max-enum"},
             {"refinement", {"unsat-core", "seq-itp", "ucb"}},
+            {"monitor", {"mitigate"}},
             {"encoding", {"sbe", "lbe"}}};
   if (reason == "timeout")
     return {{"domain", {"prod", "pred-cart"}},

@@ -81,6 +81,7 @@ ExitCode CheckCommand::run() {
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
   options_.keep_precision = sinks_.precision_file.has_value();
   request_.check_at = configuration_.check_at;
+  if (verbosity_ == Verbosity::verbose) sinks_.text.concerns = output::ConcernDetail::all;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
   ResultPrinter printer(request_.path, {kind, configuration_, limits_}, sinks_);

@@ -11,6 +11,7 @@
 #include "analysis/certify/certificate_checker.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
+#include "engine/monitors.h"
 #include "engine/options.h"
 #include "model/passes/reduce.h"
 #include "output/precision_text.h"
@@ -79,22 +80,22 @@ class Run {
         domain_(env, *reduced_, *solvers_, configuration),
         refuter_(make_refuter(env, task.context(), *solvers_, configuration)),
         checker_(env, *reduced_, *solvers_, *refuter_),
+        monitors_(configuration, *reduced_, domain_.get(), monitor),
         cegar_(env, *reduced_,
                {domain_.get(), checker_, search_kind(configuration.search),
-                configuration.prune == PruneKind::lazy ? analysis::PruneKind::lazy
-                                                       : analysis::PruneKind::full,
+                prune_kind(configuration.prune),
                 configuration.refinement == RefinementKind::multiple_sequences
                     ? analysis::Targets::all
                     : analysis::Targets::first,
                 configuration.product == ProductKind::combined},
-               monitor == nullptr ? std::vector<analysis::Monitor*>{}
-                                  : std::vector<analysis::Monitor*>{monitor}) {}
+               monitors_.all()) {}
 
   void execute(output::PropertyResult& result) {
     Timer& timer = env_.statistics.timer("time");
     const auto remember = [&] {
       // In the names that read_precision knows: of the model as it was written.
       if (keep_precision_) result.precision = output::write_precision(system_, cegar_.precision());
+      result.concerns = monitors_.concerns();
     };
     analysis::Verdict verdict;
     try {
@@ -173,6 +174,7 @@ class Run {
   ChosenDomain domain_;
   std::unique_ptr<analysis::Refuter> refuter_;
   analysis::SolverTraceChecker checker_;
+  RunMonitors monitors_;
   analysis::Cegar cegar_;
 };
 

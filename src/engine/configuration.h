@@ -52,6 +52,8 @@ enum class ProductKind : std::uint8_t {
   combined,
   control,
 };
+/// What happens when refinement makes no progress (Ádám 2023, Chapter 6).
+enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
 enum class CheckAt : std::uint8_t { all, stable };
 
 /// Every choice a user can make about how a property is checked; plain data. The axes and their
@@ -62,6 +64,9 @@ struct Configuration {
   RefinementKind refinement = RefinementKind::sequence_interpolants;
   SearchOrder search = SearchOrder::bfs;
   PruneKind prune = PruneKind::lazy;
+  /// Nothing is lost by stopping where the next iteration would be the same, and whoever asked is
+  /// told at once what to try instead; to go on costs all the time there is if it does not help.
+  MonitorKind monitor = MonitorKind::check;
   Encoding encoding = Encoding::large;
   Flatten flatten = Flatten::automatic;
   Slice slice = Slice::on;

@@ -149,6 +149,22 @@ constexpr Choice prunes[] = {
      number(PruneKind::full)},
 };
 
+constexpr Choice monitors[] = {
+    {"check", "stop when a counterexample that taught nothing comes back",
+     "the default: an early answer instead of a time-out, with hints what to try",
+     number(MonitorKind::check)},
+    {"check-arg", "stop when it comes back in the same graph with the same precision",
+     "with --prune lazy, whose graphs may grow elsewhere meanwhile; a little slower",
+     number(MonitorKind::check_arg)},
+    {"mitigate", "go past it and look for other counterexamples",
+     "to find violations behind spurious counterexamples the domain can't exclude; may take long",
+     number(MonitorKind::mitigate)},
+    {"mitigate-arg", "go past it if the graph and the precision are the same",
+     "as mitigate, with --prune lazy", number(MonitorKind::mitigate_arg)},
+    {"disable", "repeat the iteration until a limit ends it",
+     "only to measure what the others gain", number(MonitorKind::disable)},
+};
+
 constexpr Choice precisions[] = {
     {"global", "what is learnt holds everywhere", "the default: fewest refinements",
      number(analysis::Granularity::global)},
@@ -234,6 +250,11 @@ constexpr Axis all_axes[] = {
      .group = cegar_group,
      .get = get<&Configuration::prune>,
      .set = set<&Configuration::prune>},
+    {.choices = {"monitor", "what happens when refinement makes no progress", monitors},
+     .argument = "MODE",
+     .group = cegar_group,
+     .get = get<&Configuration::monitor>,
+     .set = set<&Configuration::monitor>},
     {.choices = {"precision", "where the facts learnt are tracked", precisions},
      .argument = "WHERE",
      .group = cegar_group,
@@ -323,8 +344,9 @@ constexpr Choices format_choices{"input", "format of MODEL, whatever its file en
                                  later_formats};
 
 constexpr std::string_view later_option_names[] = {
-    "ltl",       "ltl-file",   "ltl-syntax", "finite-runs", "ctl",  "check",  "monitor",
-    "time-step", "arithmetic", "data-model", "loop-search", "step", "report", "loop-refinement",
+    "ltl",   "ltl-file",  "ltl-syntax",      "finite-runs", "ctl",
+    "check", "time-step", "arithmetic",      "data-model",  "loop-search",
+    "step",  "report",    "loop-refinement",
 };
 
 }  // namespace

@@ -102,6 +102,7 @@ Json to_json(const PropertyResult& result) {
   Json configuration = Json::object();
   for (const auto& [name, value] : result.configuration) configuration[name] = value;
   object["configuration"] = std::move(configuration);
+  object["concerns"] = result.concerns;
   return object;
 }
 

@@ -21,6 +21,7 @@ struct PropertyResult {
   const analysis::System* system = nullptr;    ///< what the trace and the proof refer to
   std::string advice = {};                     ///< of unknown: what may help, on one line
   std::string precision = {};                  ///< what was tracked in the end, as text
+  std::vector<std::string> concerns = {};      ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
 };

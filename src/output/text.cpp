@@ -153,7 +153,10 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);
-  if (options.statistics == StatisticsDetail::all) {
+  const bool has_statistics = options.statistics == StatisticsDetail::all;
+  if (has_statistics || options.concerns == ConcernDetail::all)
+    for (const std::string& concern : result.concerns) text += fmt::format("  note: {}\n", concern);
+  if (has_statistics) {
     if (result.certificate.passed) text += "  certificate checked\n";
     text += statistics_text(result);
   }

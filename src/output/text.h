@@ -11,10 +11,13 @@ namespace arges::output {
 enum class StateDetail : std::uint8_t { changed, full };
 /// Whether the figures of a run are printed after its result.
 enum class StatisticsDetail : std::uint8_t { none, all };
+/// Whether the concerns of a run's monitors are printed; they are with the figures in any case.
+enum class ConcernDetail : std::uint8_t { none, all };
 
 struct TextOptions {
   StateDetail states = StateDetail::changed;
   StatisticsDetail statistics = StatisticsDetail::none;
+  ConcernDetail concerns = ConcernDetail::none;
 };
 
 /// "MODEL: PROPERTY: verdict" without an end of line; blanks of the property become single ones.

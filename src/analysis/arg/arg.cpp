@@ -1,6 +1,7 @@
 #include "analysis/arg/arg.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/invariant.h"
 
@@ -44,9 +45,15 @@ NodeId Arg::add_child(NodeId parent, const Action& action, StateId state,
 
 void Arg::cover(NodeId node, NodeId by) {
   INVARIANT(nodes_[by].covered_by == no_node && node != by, "a coverer should not be covered");
+  INVARIANT(nodes_[by].may_cover(), "a node on a known counterexample should not cover");
   INVARIANT(nodes_[node].children.empty(), "a covered node should have no successors");
   nodes_[node].covered_by = by;
   nodes_[by].covers.push_back(node);
+}
+
+std::vector<NodeId> Arg::uncover_all(NodeId by) {
+  for (const NodeId covered : nodes_[by].covers) nodes_[covered].covered_by = no_node;
+  return std::exchange(nodes_[by].covers, {});
 }
 
 std::vector<NodeId> Arg::remove_subtree(NodeId top) {

@@ -20,12 +20,16 @@ struct ArgNode {
   std::uint32_t precision_version = 0;  ///< under which the state was computed
   std::uint32_t serial = 0;             ///< counts all nodes ever made, from 1; 0 once removed
   std::uint32_t next_action = 0;        ///< of its control's actions: no successors from here on
+  /// Below it or itself: targets that the search went past (Ádám 2023, Algorithm 6.2). While there
+  /// are some, the node is in the paper's N_notCovering.
+  std::uint32_t targets_gone_past = 0;
   NodeId covered_by = no_node;
   std::vector<NodeId> children;
   std::vector<NodeId> covers;        ///< nodes whose coverer this is
   std::vector<const Action*> again;  ///< actions whose successors were removed, to be repeated
 
   bool alive() const { return serial != 0; }
+  bool may_cover() const { return targets_gone_past == 0; }
 };
 
 /// The abstract reachability graph (Bajkai 2018, Def. 2): a forest of nodes with covering edges.
@@ -36,6 +40,8 @@ class Arg {
   NodeId add_child(NodeId parent, const Action& action, StateId state,
                    std::uint32_t precision_version);
   void cover(NodeId node, NodeId by);
+  /// Removes the covering edges to a node; returns where they came from.
+  std::vector<NodeId> uncover_all(NodeId by);
 
   /// Removes a node with all below it; returns nodes that lost their coverer.
   std::vector<NodeId> remove_subtree(NodeId top);

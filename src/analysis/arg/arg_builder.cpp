@@ -46,20 +46,29 @@ ArgBuilder::ArgBuilder(Env& env, const System& system, Domain& domain, SearchKin
 std::vector<NodeId> ArgBuilder::build(Precision& precision, Targets targets) {
   const Timer::Scope timing(time_);
   if (arg_.size() == 0) start(precision);
-  // Pruning after a counterexample removes its target, so only a root can be one already.
-  for (const NodeId root : arg_.roots())
-    if (system_.is_target(arg_.node(root).control)) return {root};
-
-  std::vector<NodeId> found;
-  while (const auto next = waitlist_->take()) {
+  // One of several targets made by one action may be left from before.
+  std::vector<NodeId> result = take_found(targets);
+  while (result.empty() || targets == Targets::all) {
+    const auto next = waitlist_->take();
+    if (!next) break;
     env_.limits.check();
     const ArgNode& node = arg_.node(*next);
     if (node.covered_by != no_node || is_expanded(node)) continue;
     if (node.children.empty() && try_cover(*next)) continue;
-    std::ranges::move(expand(*next, precision), std::back_inserter(found));
-    if (!found.empty() && targets == Targets::first) return {found.front()};
+    expand(*next, precision);
+    std::ranges::move(take_found(targets), std::back_inserter(result));
   }
-  return found;
+  return result;
+}
+
+std::vector<NodeId> ArgBuilder::take_found(Targets targets) {
+  std::erase_if(found_, [&](const auto& it) { return arg_.node(it.node).serial != it.serial; });
+  const auto end = targets == Targets::all || found_.empty() ? found_.end() : found_.begin() + 1;
+  std::vector<NodeId> result;
+  std::transform(found_.begin(), end, std::back_inserter(result),
+                 [](const auto& entry) { return entry.node; });
+  found_.erase(found_.begin(), end);
+  return result;
 }
 
 void ArgBuilder::start(Precision& precision) {
@@ -73,6 +82,7 @@ NodeId ArgBuilder::created(NodeId id) {
   const ArgNode& node = arg_.node(id);
   // A node without actions has nothing to expand, but it can cover.
   cover_index_->insert(id, node.control, node.state);
+  if (system_.is_target(node.control)) found_.push_back({id, node.serial});
   if (!is_expanded(node)) waitlist_->add(id);
   for (Monitor* monitor : monitors_) monitor->node_created(arg_, id);
   return id;
@@ -105,23 +115,21 @@ bool ArgBuilder::try_cover(NodeId id) {
   return true;
 }
 
-std::vector<NodeId> ArgBuilder::expand(NodeId id, Precision& precision) {
+void ArgBuilder::expand(NodeId id, Precision& precision) {
   while (const Action* action = take_action(id)) {
     env_.limits.check();
-    std::vector<NodeId> targets;
     const PathInGraph path(arg_, id);
-    for (const StateId state : domain_.post({arg_.node(id).state, *action, precision, &path})) {
-      const NodeId child = created(arg_.add_child(id, *action, state, precision.version()));
-      if (system_.is_target(action->target)) targets.push_back(child);
-    }
-    if (targets.empty()) continue;
+    const std::size_t found = found_.size();
+    for (const StateId state : domain_.post({arg_.node(id).state, *action, precision, &path}))
+      created(arg_.add_child(id, *action, state, precision.version()));
+    if (found_.size() == found) continue;
     if (!is_expanded(arg_.node(id))) waitlist_->add(id);
-    return targets;
+    return;
   }
-  return {};
 }
 
 void ArgBuilder::forget_subtree(NodeId top) {
+  forget_targets(arg_.node(top).parent, arg_.node(top).targets_gone_past);
   std::vector<NodeId> todo{top};
   while (!todo.empty()) {
     const ArgNode& node = arg_.node(todo.back());
@@ -130,10 +138,47 @@ void ArgBuilder::forget_subtree(NodeId top) {
     if (node.covered_by == no_node) cover_index_->remove(id, node.control, node.state);
     todo.insert(todo.end(), node.children.begin(), node.children.end());
   }
-  for (const NodeId id : arg_.remove_subtree(top)) {
+  reopen(arg_.remove_subtree(top));
+}
+
+void ArgBuilder::reopen(std::span<const NodeId> uncovered) {
+  for (const NodeId id : uncovered) {
     cover_index_->insert(id, arg_.node(id).control, arg_.node(id).state);
     waitlist_->add(id);
   }
+}
+
+void ArgBuilder::forget_targets(NodeId above, std::uint32_t gone_past) {
+  if (gone_past == 0) return;
+  for (NodeId id = above; id != no_node; id = arg_.node(id).parent) {
+    ArgNode& node = arg_.node(id);
+    node.targets_gone_past -= gone_past;
+    if (node.may_cover()) cover_index_->insert(id, node.control, node.state);
+  }
+}
+
+void ArgBuilder::go_past(NodeId target) {
+  for (NodeId id = target; id != no_node; id = arg_.node(id).parent) {
+    ArgNode& node = arg_.node(id);
+    if (node.may_cover()) cover_index_->remove(id, node.control, node.state);
+    ++node.targets_gone_past;
+    reopen(arg_.uncover_all(id));
+  }
+}
+
+std::vector<NodeId> ArgBuilder::targets() const {
+  std::vector<NodeId> result;
+  for (NodeId id = 0; id < arg_.end(); ++id)
+    if (arg_.node(id).alive() && system_.is_target(arg_.node(id).control)) result.push_back(id);
+  return result;
+}
+
+bool ArgBuilder::is_complete() const {
+  for (NodeId id = 0; id < arg_.end(); ++id) {
+    const ArgNode& node = arg_.node(id);
+    if (node.alive() && node.covered_by == no_node && !is_expanded(node)) return false;
+  }
+  return true;
 }
 
 void ArgBuilder::prune(NodeId id) {
@@ -155,6 +200,7 @@ void ArgBuilder::prune(NodeId id) {
 void ArgBuilder::prune_all() {
   arg_.clear();
   waitlist_->clear();
+  found_.clear();
   cover_index_->clear();
   domain_.start_over();
 }

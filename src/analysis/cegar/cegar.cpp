@@ -18,6 +18,22 @@ Verdict unknown(std::string reason) {
   return {.answer = Answer::unknown, .reason = std::move(reason), .counterexample = {}};
 }
 
+/// What the monitors advise; all of them hear of the event, the strongest advice counts.
+struct Counsel {
+  Advice advice = Advice::proceed;
+  std::string reason = {};  ///< to stop
+};
+
+template <typename Ask>
+Counsel counsel(std::span<Monitor* const> monitors, const Ask& ask) {
+  Counsel result;
+  for (Monitor* monitor : monitors) {
+    const Advice advice = ask(*monitor);
+    if (advice > result.advice) result = {advice, monitor->stop_reason()};
+  }
+  return result;
+}
+
 }  // namespace
 
 Verdict Cegar::run(Precision precision) {
@@ -25,8 +41,8 @@ Verdict Cegar::run(Precision precision) {
   Counter& iterations = env_.statistics.counter("cegar::iterations");
   while (true) {
     iterations.add();
-    const Monitor::Iteration iteration{static_cast<std::uint32_t>(iterations.value()),
-                                       builder_.arg(), precision_};
+    const Iteration iteration{static_cast<std::uint32_t>(iterations.value()), builder_.arg(),
+                              precision_};
     for (Monitor* monitor : monitors_) monitor->iteration_started(iteration);
     const std::uint32_t version = precision_.version();
     const std::vector<NodeId> targets = builder_.build(precision_, parts_.targets);
@@ -34,7 +50,10 @@ Verdict Cegar::run(Precision precision) {
       builder_.prune_all();
       continue;
     }
-    if (targets.empty()) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
+    if (targets.empty()) {
+      if (auto verdict = conclude()) return *std::move(verdict);
+      continue;
+    }
 
     std::vector<std::uint32_t> serials;
     serials.reserve(targets.size());
@@ -50,20 +69,67 @@ Verdict Cegar::run(Precision precision) {
   }
 }
 
-std::optional<Verdict> Cegar::treat(NodeId target, const Monitor::Iteration& iteration) {
-  for (Monitor* monitor : monitors_)
-    if (monitor->counterexample_found(iteration, target) == Advice::stop)
-      return unknown(monitor->stop_reason());
+std::optional<Verdict> Cegar::conclude() {
+  INVARIANT(builder_.is_complete(), "a finished graph should have no node left to expand");
+  const std::vector<NodeId> targets = builder_.targets();
+  if (targets.empty()) return Verdict{.answer = Answer::holds, .reason = "", .counterexample = {}};
+  // Counterexamples that the search went past: the precision may have grown since.
+  for (const NodeId target : targets)
+    if (prune_outdated(builder_.arg().path_to(target))) return std::nullopt;
+  return unknown("no refinement progress");
+}
+
+std::optional<Verdict> Cegar::treat(NodeId target, const Iteration& iteration) {
+  Counsel heard = counsel(
+      monitors_, [&](Monitor& monitor) { return monitor.counterexample_found(iteration, target); });
+  switch (heard.advice) {
+    case Advice::proceed:
+      return check_and_refine(target, iteration);
+    case Advice::go_past:
+      go_past(target);
+      return std::nullopt;
+    case Advice::stop:
+      return unknown(std::move(heard.reason));
+  }
+  UNREACHABLE("advice should be known");
+}
+
+std::optional<Verdict> Cegar::check_and_refine(NodeId target, const Iteration& iteration) {
   const std::vector<NodeId> path = builder_.arg().path_to(target);
   TraceStatus status = parts_.checker.check(actions_along(path));
   if (status.run)
     return Verdict{
         .answer = Answer::violated, .reason = "", .counterexample = std::move(status.run)};
-  if (!status.refutation) return unknown(status.unknown_reason);
-  if (!refine(*status.refutation, path)) return unknown("no refinement progress");
+  if (!status.is_spurious) return unknown(status.unknown_reason);
+  if (!status.refutation) return repeat(target, {}, iteration);
+  const auto helpful = refine(*status.refutation, path);
+  if (!helpful) return repeat(target, status.refutation, iteration);
   env_.statistics.counter("cegar::precision").set(precision_.size());
-  for (Monitor* monitor : monitors_) monitor->refined(iteration, *status.refutation);
+  for (Monitor* monitor : monitors_) monitor->refined(iteration, *helpful);
   return std::nullopt;
+}
+
+std::optional<Verdict> Cegar::repeat(NodeId target, const std::optional<Refutation>& refutation,
+                                     const Iteration& iteration) {
+  Counsel heard = counsel(
+      monitors_, [&](Monitor& monitor) { return monitor.taught_nothing(iteration, target); });
+  switch (heard.advice) {
+    case Advice::proceed:
+      if (!refutation) return unknown("no refinement progress");
+      prune(parts_.prune, builder_, builder_.arg().path_to(target), *refutation);
+      return std::nullopt;
+    case Advice::go_past:
+      go_past(target);
+      return std::nullopt;
+    case Advice::stop:
+      return unknown(std::move(heard.reason));
+  }
+  UNREACHABLE("advice should be known");
+}
+
+void Cegar::go_past(NodeId target) {
+  env_.statistics.counter("cegar::gone_past").add();
+  builder_.go_past(target);
 }
 
 std::vector<const Action*> Cegar::actions_along(std::span<const NodeId> path) const {
@@ -72,29 +138,40 @@ std::vector<const Action*> Cegar::actions_along(std::span<const NodeId> path) co
   return actions;
 }
 
-bool Cegar::refine(const Refutation& refutation, std::span<const NodeId> path) {
+bool Cegar::learn(const Refutation& refutation, std::span<const NodeId> path, Effort effort) {
   std::vector<Control> controls;
   for (const NodeId id : path) controls.push_back(builder_.arg().node(id).control);
-  const auto learns = [&](Effort effort) {
-    const std::uint32_t before = precision_.version();
-    parts_.domain.refine(precision_, refutation, controls, effort);
-    return precision_.version() != before;
-  };
-  if (learns(Effort::usual)) {
+  const std::uint32_t before = precision_.version();
+  parts_.domain.refine(precision_, refutation, controls, effort);
+  return precision_.version() != before;
+}
+
+std::optional<Refutation> Cegar::refine(const Refutation& refutation,
+                                        std::span<const NodeId> path) {
+  if (learn(refutation, path, Effort::usual)) {
     prune(parts_.prune, builder_, path, refutation);
-    return true;
+    return refutation;
   }
   // Nothing new to track. Nodes left over from a coarser precision (lazy pruning) may still be to
-  // blame: compute those anew. If there are none, the next iteration would be this one again.
-  const auto stale = std::find_if(path.begin(), path.end(), [&](NodeId id) {
+  // blame: compute those anew. If there are none, only stronger means can help.
+  if (prune_outdated(path)) return refutation;
+  if (learn(refutation, path, Effort::last_resort)) {
+    prune(parts_.prune, builder_, path, refutation);
+    return refutation;
+  }
+  auto other = parts_.checker.explain_again(actions_along(path));
+  if (!other || (!learn(*other, path, Effort::usual) && !learn(*other, path, Effort::last_resort)))
+    return std::nullopt;
+  prune(parts_.prune, builder_, path, *other);
+  return other;
+}
+
+bool Cegar::prune_outdated(std::span<const NodeId> path) {
+  const auto outdated = std::find_if(path.begin(), path.end(), [&](NodeId id) {
     return builder_.arg().node(id).precision_version != precision_.version();
   });
-  if (stale != path.end()) {
-    builder_.prune(*stale);
-    return true;
-  }
-  if (!learns(Effort::last_resort)) return false;
-  prune(parts_.prune, builder_, path, refutation);
+  if (outdated == path.end()) return false;
+  builder_.prune(*outdated);
   return true;
 }
 

@@ -11,7 +11,9 @@
 namespace arges::analysis {
 
 /// Counterexample-guided abstraction refinement (Bajkai 2018, Figure 2.2): build the abstract
-/// reachability graph, check its counterexample, refine, prune, and again.
+/// reachability graph, check its counterexample, refine, prune, and again. Left alone, it repeats
+/// an iteration that teaches nothing for ever; a monitor may tell it to stop or to go past the
+/// counterexample (refinement_progress.h).
 class Cegar {
  public:
   struct Parts {
@@ -34,10 +36,23 @@ class Cegar {
   const Precision& precision() const { return precision_; }
 
  private:
+  using Iteration = Monitor::Iteration;
+
+  /// The verdict on a finished graph; none if there is still something to build.
+  std::optional<Verdict> conclude();
   /// Checks one counterexample and refines; a verdict if that ends the run.
-  std::optional<Verdict> treat(NodeId target, const Monitor::Iteration& iteration);
-  /// Refines and prunes; false if nothing is left to try.
-  bool refine(const Refutation& refutation, std::span<const NodeId> path);
+  std::optional<Verdict> treat(NodeId target, const Iteration& iteration);
+  std::optional<Verdict> check_and_refine(NodeId target, const Iteration& iteration);
+  /// What follows from a counterexample that is spurious but taught nothing.
+  std::optional<Verdict> repeat(NodeId target, const std::optional<Refutation>& refutation,
+                                const Iteration& iteration);
+  /// Refines and prunes; returns the refutation that helped, or none if nothing is left to try.
+  std::optional<Refutation> refine(const Refutation& refutation, std::span<const NodeId> path);
+  /// Whether the precision grows.
+  bool learn(const Refutation& refutation, std::span<const NodeId> path, Effort effort);
+  /// Removes what was computed with another precision than the present one, if that is some of it.
+  bool prune_outdated(std::span<const NodeId> path);
+  void go_past(NodeId target);
   std::vector<const Action*> actions_along(std::span<const NodeId> path) const;
 
   Env& env_;

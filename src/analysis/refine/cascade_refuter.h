@@ -15,6 +15,9 @@ class CascadeRefuter : public Refuter {
       : env_(env), ways_(std::move(ways)) {}
   const char* name() const override { return "cascade"; }
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
+  void escalate() override {
+    for (const auto& way : ways_) way->escalate();
+  }
 
  private:
   Env& env_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <set>
@@ -78,6 +79,7 @@ class EscalatingRefuter : public Refuter {
   explicit EscalatingRefuter(std::vector<Level> levels) : levels_(std::move(levels)) {}
   const char* name() const override { return "escalating"; }
   std::optional<Refutation> refute(const TraceEncoding& encoding) override;
+  void escalate() override { count_ = std::max(count_, levels_.back().after); }
 
  private:
   std::vector<Level> levels_;

@@ -15,6 +15,8 @@ class Refuter {
   virtual const char* name() const = 0;
   /// Nothing if this way of explaining fails for the trace.
   virtual std::optional<Refutation> refute(const TraceEncoding& encoding) = 0;
+  /// What it said did not help: from here on it uses stronger means, if it has any.
+  virtual void escalate() {}
 };
 
 /// A refutation by interpolants; the variables are those that occur in them.

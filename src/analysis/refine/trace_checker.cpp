@@ -53,14 +53,26 @@ TraceStatus SolverTraceChecker::check(AbstractTrace trace) {
       if (!result.run) result.unknown_reason = "solver unknown";
       break;
     case smt::Status::unsat:
-      result.refutation = refuter_.refute(encoding);
+      result.is_spurious = true;
+      result.refutation = explain(encoding);
       if (!result.refutation) result.unknown_reason = "no refinement progress";
-#ifdef ARGES_SELF_CHECKS
-      if (result.refutation) verify(encoding, *result.refutation);
-#endif
       break;
   }
   return result;
+}
+
+std::optional<Refutation> SolverTraceChecker::explain_again(AbstractTrace trace) {
+  const Timer::Scope timing(time_);
+  refuter_.escalate();
+  return explain(TraceEncoding(system_, trace));
+}
+
+std::optional<Refutation> SolverTraceChecker::explain(const TraceEncoding& encoding) const {
+  auto refutation = refuter_.refute(encoding);
+#ifdef ARGES_SELF_CHECKS
+  if (refutation) verify(encoding, *refutation);
+#endif
+  return refutation;
 }
 
 void SolverTraceChecker::verify(const TraceEncoding& encoding, const Refutation& refutation) const {

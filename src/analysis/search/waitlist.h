@@ -27,12 +27,13 @@ class Waitlist {
   std::optional<NodeId> take();
   virtual void clear() = 0;
 
- protected:
   /// A node as it was when it was added: its number may have another owner by now.
   struct Entry {
     NodeId node;
     std::uint32_t serial;
   };
+
+ protected:
   virtual void put(Entry entry) = 0;
   virtual std::optional<Entry> next() = 0;
 

@@ -19,12 +19,14 @@ TEST(JsonTest, ResultHasTheContractsMembersInOrder) {
   std::vector<std::string> names;
   for (const auto& [name, value] : one.items()) names.push_back(name);
   EXPECT_EQ(names, (std::vector<std::string>{"property", "verdict", "reason", "certificate",
-                                             "counterexample", "statistics", "configuration"}));
+                                             "counterexample", "statistics", "configuration",
+                                             "concerns"}));
   EXPECT_EQ(one["verdict"], "false");
   EXPECT_TRUE(one["reason"].is_null());
   EXPECT_EQ(one["certificate"], Json::parse(R"({"checked": true, "reason": null})"));
   EXPECT_EQ(one["statistics"], Json::parse(R"({"cegar::iterations": 3, "time": 0.25})"));
   EXPECT_EQ(one["configuration"], Json::parse(R"({"domain": "expl", "max-enum": "10"})"));
+  EXPECT_EQ(one["concerns"], Json::array());
 }
 
 TEST(JsonTest, CounterexampleStepsAreThoseOfTheText) {
@@ -48,6 +50,12 @@ TEST(JsonTest, UnknownHasItsReasonAndNoCounterexample) {
   EXPECT_EQ(json["certificate"]["checked"], false);
   EXPECT_EQ(json["certificate"]["reason"], "no refinement progress");
   EXPECT_TRUE(json["counterexample"].is_null());
+}
+
+TEST(JsonTest, ConcernsAreListed) {
+  PropertyResult result = test::unknown("timeout");
+  result.concerns = {"it grows", "it slows"};
+  EXPECT_EQ(to_json(result)["concerns"], Json::parse(R"(["it grows", "it slows"])"));
 }
 
 TEST(JsonTest, ValuesThatJsonCannotHoldAreText) {

@@ -69,6 +69,18 @@ TEST(TextTest, UncheckedVerdictSaysSo) {
   EXPECT_EQ(render_text("m", result, {}), "m: prop: true\n  certificate not checked: timeout\n");
 }
 
+TEST(TextTest, ConcernsAreNotesForThoseWhoAskForMore) {
+  PropertyResult result = test::unknown("timeout");
+  result.concerns = {"it grows"};
+  TextOptions options;
+  EXPECT_THAT(render_text("m", result, options), testing::Not(testing::HasSubstr("it grows")));
+  options.concerns = ConcernDetail::all;
+  EXPECT_THAT(render_text("m", result, options), testing::HasSubstr("  note: it grows\n"));
+  options.concerns = ConcernDetail::none;
+  options.statistics = StatisticsDetail::all;
+  EXPECT_THAT(render_text("m", result, options), testing::HasSubstr("  note: it grows\n"));
+}
+
 TEST(TextTest, StatisticsAreAligned) {
   const test::FakeSystem system;
   EXPECT_THAT(

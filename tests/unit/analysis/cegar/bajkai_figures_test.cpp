@@ -7,6 +7,7 @@
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/domain/product/explicit_predicate_product.h"
+#include "analysis/monitor/refinement_progress.h"
 #include "analysis/refine/cascade_refuter.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
@@ -68,9 +69,11 @@ class BajkaiFigures : public testing::Test {
     ways.push_back(std::make_unique<CoreRefuter>(env_, *solvers_));
     refuter_ = std::make_unique<CascadeRefuter>(env_, std::move(ways));
     checker_ = std::make_unique<SolverTraceChecker>(env_, system_, *solvers_, *refuter_);
+    detector_ = std::make_unique<StuckDetector>(
+        KnownCounterexamples(system_, domain, Recognition::counterexample), PruneKind::full);
     cegar_ = std::make_unique<Cegar>(
         env_, system_, Cegar::Parts{domain, *checker_, SearchKind::breadth_first, PruneKind::full},
-        std::vector<Monitor*>{});
+        std::vector<Monitor*>{detector_.get()});
     return cegar_->run(Precision(Granularity::global));
   }
   bool is_certified(const Domain& domain) {
@@ -90,6 +93,7 @@ class BajkaiFigures : public testing::Test {
   std::unique_ptr<ArgBuilder> builder_;
   std::unique_ptr<Refuter> refuter_;
   std::unique_ptr<SolverTraceChecker> checker_;
+  std::unique_ptr<StuckDetector> detector_;
   std::unique_ptr<Cegar> cegar_;
   std::vector<NodeId> targets_;
 };

@@ -5,6 +5,7 @@
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/domain/explicit/explicit_domain.h"
+#include "analysis/monitor/refinement_progress.h"
 #include "analysis/refine/cascade_refuter.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
@@ -49,9 +50,11 @@ class CegarTest : public testing::TestWithParam<Setting> {
     ways.push_back(std::make_unique<CoreRefuter>(env_, *solvers_));
     refuter_ = std::make_unique<CascadeRefuter>(env_, std::move(ways));
     checker_ = std::make_unique<SolverTraceChecker>(env_, system_, *solvers_, *refuter_);
+    detector_ = std::make_unique<StuckDetector>(
+        KnownCounterexamples(system_, *domain_, Recognition::counterexample), setting.prune);
     cegar_ = std::make_unique<Cegar>(
         env_, system_, Cegar::Parts{*domain_, *checker_, setting.search, setting.prune},
-        std::vector<Monitor*>{});
+        std::vector<Monitor*>{detector_.get()});
     return cegar_->run(Precision(setting.granularity));
   }
   Certificate proof() { return make_certificate(cegar_->arg(), *domain_); }
@@ -65,6 +68,7 @@ class CegarTest : public testing::TestWithParam<Setting> {
   std::unique_ptr<ExplicitDomain> domain_;
   std::unique_ptr<Refuter> refuter_;
   std::unique_ptr<SolverTraceChecker> checker_;
+  std::unique_ptr<StuckDetector> detector_;
   std::unique_ptr<Cegar> cegar_;
 };
 

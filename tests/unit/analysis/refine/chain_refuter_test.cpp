@@ -201,6 +201,13 @@ TEST_F(EscalatingRefuterTest, MeansGetStrongerWithTheNumberOfRefutations) {
   EXPECT_EQ(calls_["strong"], 3);
 }
 
+TEST_F(EscalatingRefuterTest, WhereTheUsualDoesNotHelpTheStrongestMeansComeAtOnce) {
+  EscalatingRefuter refuter = escalating(p(), q(), r());
+  EXPECT_EQ(answers(refuter, 1), "p");
+  refuter.escalate();
+  EXPECT_EQ(answers(refuter, 2), "r r");
+}
+
 TEST_F(EscalatingRefuterTest, WhereOneFailsWeakerMeansAreTriedThenStrongerOnes) {
   EscalatingRefuter refuter = escalating(p(), std::nullopt, r());
   EXPECT_EQ(answers(refuter, 6), "p p p p p r");
