@@ -66,10 +66,11 @@ TEST(WitnessTest, ProofIsReadBackWithItsAuxiliaryVariables) {
   const Witness witness = read(written(result));
   EXPECT_EQ(witness.results()[0].answer, analysis::Answer::holds);
   const auto proof = std::get<analysis::Certificate>(witness.evidence(0, system));
-  EXPECT_EQ(proof.roots, result.proof->roots);
-  ASSERT_EQ(proof.nodes.size(), result.proof->nodes.size());
+  const auto& written = std::get<analysis::Certificate>(*result.proof);
+  EXPECT_EQ(proof.roots, written.roots);
+  ASSERT_EQ(proof.nodes.size(), written.nodes.size());
   for (std::size_t i = 0; i < proof.nodes.size(); ++i) {
-    const auto& [control, state, covered_by, successors] = result.proof->nodes[i];
+    const auto& [control, state, covered_by, successors] = written.nodes[i];
     EXPECT_EQ(proof.nodes[i].control, control);
     EXPECT_EQ(proof.nodes[i].state, state);
     EXPECT_EQ(proof.nodes[i].covered_by, covered_by);

@@ -1,0 +1,121 @@
+#include "analysis/bmc/bounded_checker.h"
+
+#include <algorithm>
+
+namespace arges::analysis {
+
+using Basis = InductionCertificate::Basis;
+using ir::Expr;
+
+namespace {
+
+/// Of one induction step, in the solver's unit: it need not succeed, and runs are to be looked for.
+constexpr std::uint32_t step_effort = 20'000'000;
+
+std::map<Control, Expr> conditions_to_start(const System& system,
+                                            const BoundedChecker::Invariants& invariants) {
+  std::map<Control, Expr> result;
+  for (const Control control : reachable_controls(system)) {
+    if (system.is_target(control)) continue;
+    const auto known = invariants.find(control);
+    result.emplace(control,
+                   known == invariants.end() ? system.context().true_expr() : known->second);
+  }
+  return result;
+}
+
+}  // namespace
+
+BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactory& solvers,
+                               Parts parts)
+    : env_(env),
+      system_(system),
+      parts_(std::move(parts)),
+      base_solver_(solvers.make()),
+      step_solver_(solvers.make()),
+      base_(system, *base_solver_),
+      step_(system, *step_solver_),
+      depth_(env.statistics.counter("bmc::depth")),
+      queries_(env.statistics.counter("bmc::queries")),
+      steps_unknown_(env.statistics.counter("bmc::steps_undecided")) {}
+
+Verdict BoundedChecker::run() {
+  step_solver_->set_query_limit({.seconds = {}, .steps = step_effort});
+  base_.start_at_initial();
+  step_.start_anywhere(conditions_to_start(system_, parts_.invariants));
+  while (true) {
+    depth_.set(base_.depth());
+    if (auto verdict = look_at_depth()) return *std::move(verdict);
+    if (inductive()) return proved(Basis::induction, base_.depth() + 1);
+    if (parts_.bound != 0 && base_.depth() == parts_.bound)
+      return {Answer::unknown, "bound reached", {}};
+    base_.extend();
+  }
+}
+
+std::optional<Verdict> BoundedChecker::look_at_depth() {
+  switch (ask(*base_solver_, base_.at_target())) {
+    case smt::Status::sat:
+      return violation();
+    case smt::Status::unknown:
+      return Verdict{Answer::unknown, "solver unknown", {}};
+    case smt::Status::unsat:
+      break;
+  }
+  base_solver_->add(ir::not_(base_.at_target()));
+  if (ask(*base_solver_, base_.elsewhere()) == smt::Status::unsat)
+    return proved(Basis::exhaustion, base_.depth());
+  return std::nullopt;
+}
+
+/// Values are looked for anew along the run alone, as for any other counterexample.
+Verdict BoundedChecker::violation() {
+  const auto actions = base_.run_to_target();
+  if (!actions) return {Answer::unknown, "solver unknown", {}};
+  TraceStatus status = parts_.checker.check(*actions);
+  if (status.run) return {Answer::violated, "", std::move(status.run)};
+  return {Answer::unknown, status.refutation ? "solver unknown" : status.unknown_reason, {}};
+}
+
+/// Whether runs with one action more than those looked at can't be the first to reach a target.
+bool BoundedChecker::inductive() {
+  step_.extend();
+  const smt::Status status = ask(*step_solver_, step_.at_target());
+  if (status == smt::Status::unknown) steps_unknown_.add();
+  return status == smt::Status::unsat;
+}
+
+smt::Status BoundedChecker::ask(smt::Solver& solver, Expr question) {
+  env_.limits.check();
+  if (question.is_false()) return smt::Status::unsat;
+  queries_.add();
+  const smt::Status status = solver.check({&question, 1});
+  if (status == smt::Status::unknown) env_.limits.check();
+  return status;
+}
+
+Verdict BoundedChecker::proved(Basis basis, std::uint32_t k) {
+  basis_ = basis;
+  k_ = k;
+  return {Answer::holds, "", {}};
+}
+
+InductionCertificate make_certificate(const BoundedChecker& found, const ReducedSystem& system) {
+  InductionCertificate result{found.basis(), found.k(), {}};
+  const std::vector<Control> reachable = reachable_controls(system);
+  for (const Control control : system.cut_points()) {
+    if (system.is_target(control)) continue;
+    std::vector<Expr> parts = {system.facts(control)};
+    if (!std::binary_search(reachable.begin(), reachable.end(), control))
+      parts = {system.context().false_expr()};
+    else if (const auto known = found.invariants().find(control); known != found.invariants().end())
+      parts.push_back(known->second);
+    std::erase_if(parts, [](Expr part) { return part.is_true(); });
+    result.points.push_back({control, parts.empty()       ? system.context().true_expr()
+                                      : parts.size() == 1 ? parts.front()
+                                                          : ir::and_(parts)});
+  }
+  return result;
+}
+
+}  // namespace arges::analysis

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "analysis/cegar/verdict.h"
+#include "analysis/certify/proof.h"
+#include "base/env.h"
+#include "engine/configuration.h"
+#include "engine/task.h"
+#include "model/passes/reduce.h"
+#include "output/result.h"
+#include "smt/solver.h"
+
+namespace arges::engine {
+
+/// One check of one property, from configuration to certified verdict. An engine fills in how the
+/// verdict is found, on the reduced system; here it is told and certified in terms of the model.
+class Run {
+ public:
+  /// What a run is about.
+  struct Request {
+    Task& task;
+    std::size_t property;
+    const Configuration& configuration;
+    std::optional<std::string> dump_smt_folder;  ///< write every solver query there
+  };
+  Run(Env& env, const Request& request, const model::Reductions& reductions);
+  virtual ~Run() = default;
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  void execute(output::PropertyResult& result);
+
+ protected:
+  virtual analysis::Verdict find() = 0;
+  /// After `holds`, for the original system.
+  virtual analysis::Proof proof() = 0;
+  /// What was tracked, as read_precision knows it; also where a limit ended the run.
+  virtual std::string tracked() const { return ""; }
+
+  Env& env() { return env_; }
+  Task& task() { return task_; }
+  const Configuration& configuration() const { return configuration_; }
+  const analysis::System& system() const { return system_; }
+  const analysis::ReducedSystem& reduced() const { return *reduced_; }
+  smt::SolverFactory& solvers() { return *solvers_; }
+
+ private:
+  analysis::Verdict in_the_model(analysis::Verdict found);
+  void certify_violation(analysis::Verdict verdict, output::PropertyResult& result);
+  void certify_proof(output::PropertyResult& result, double analysis_seconds);
+
+  Env& env_;
+  Task& task_;
+  std::size_t property_;
+  const analysis::System& system_;
+  const Configuration& configuration_;
+  std::unique_ptr<smt::SolverFactory> solvers_;
+  std::unique_ptr<model::BlockSystem> reduced_;
+};
+
+/// Runs of the engines other than CEGAR.
+std::unique_ptr<Run> make_bmc_run(Env& env, const Run::Request& request);
+
+}  // namespace arges::engine
