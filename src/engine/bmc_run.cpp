@@ -21,7 +21,7 @@ class BmcRun : public Run {
       : Run(env, request, reductions(request.configuration)),
         refuter_(env, solvers()),
         traces_(env, reduced(), solvers(), refuter_),
-        checker_(env, reduced(), solvers(), {traces_, {}, request.configuration.bound}) {}
+        checker_(env, reduced(), solvers(), {traces_, request.configuration.bound}) {}
 
  private:
   analysis::Verdict find() override { return checker_.run(); }

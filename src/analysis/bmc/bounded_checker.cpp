@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "analysis/bmc/simple_invariants.h"
+
 namespace arges::analysis {
 
 using Basis = InductionCertificate::Basis;
@@ -12,17 +14,8 @@ namespace {
 /// Of one induction step, in the solver's unit: it need not succeed, and runs are to be looked for.
 constexpr std::uint32_t step_effort = 20'000'000;
 
-std::map<Control, Expr> conditions_to_start(const System& system,
-                                            const BoundedChecker::Invariants& invariants) {
-  std::map<Control, Expr> result;
-  for (const Control control : reachable_controls(system)) {
-    if (system.is_target(control)) continue;
-    const auto known = invariants.find(control);
-    result.emplace(control,
-                   known == invariants.end() ? system.context().true_expr() : known->second);
-  }
-  return result;
-}
+/// Most properties that a short induction proves need no invariants, so these can wait.
+constexpr std::uint32_t depth_for_invariants = 2;
 
 }  // namespace
 
@@ -30,6 +23,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
                                Parts parts)
     : env_(env),
       system_(system),
+      solvers_(solvers),
       parts_(std::move(parts)),
       base_solver_(solvers.make()),
       step_solver_(solvers.make()),
@@ -42,7 +36,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
 Verdict BoundedChecker::run() {
   step_solver_->set_query_limit({.seconds = {}, .steps = step_effort});
   base_.start_at_initial();
-  step_.start_anywhere(conditions_to_start(system_, parts_.invariants));
+  step_.start_anywhere();
   while (true) {
     depth_.set(base_.depth());
     if (auto verdict = look_at_depth()) return *std::move(verdict);
@@ -79,6 +73,10 @@ Verdict BoundedChecker::violation() {
 
 /// Whether runs with one action more than those looked at can't be the first to reach a target.
 bool BoundedChecker::inductive() {
+  if (step_.depth() == depth_for_invariants) {
+    invariants_ = simple_invariants(env_, system_, solvers_);
+    step_.restrict_start(invariants_);
+  }
   step_.extend();
   const smt::Status status = ask(*step_solver_, step_.at_target());
   if (status == smt::Status::unknown) steps_unknown_.add();

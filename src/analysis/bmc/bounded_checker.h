@@ -16,19 +16,15 @@ namespace arges::analysis {
 /// TACAS 1999): is there a run to a target with no action, with one, with two …
 ///
 /// Proofs come from k-induction (Sheeran, Singh, Stålmarck: "Checking safety properties using
-/// induction and a SAT-solver", FMCAD 2000), with invariants that hold in any case, and from runs
-/// that end: once no run has so many actions, all were looked at. Departs from the paper: states of
-/// the induction step need not differ. What tells them apart may be something a pass left out, and
-/// then the proof could not be checked for the model as it was written.
+/// induction and a SAT-solver", FMCAD 2000), with simple invariants once short steps did not do,
+/// and from runs that end: once no run has so many actions, all were looked at. Departs from the
+/// paper: states of the induction step need not differ. What tells them apart may be something a
+/// pass left out, and then the proof could not be checked for the model as it was written.
 class BoundedChecker {
  public:
-  /// What is known to hold at control points; missing: nothing.
-  using Invariants = std::map<Control, ir::Expr>;
-
   struct Parts {
     TraceChecker& checker;  ///< finds the values of a run
-    Invariants invariants;
-    std::uint32_t bound;  ///< most actions of a run; 0 = no bound
+    std::uint32_t bound;    ///< most actions of a run; 0 = no bound
   };
   BoundedChecker(Env& env, const System& system, smt::SolverFactory& solvers, Parts parts);
 
@@ -37,7 +33,8 @@ class BoundedChecker {
   /// After `holds`: how it is proved.
   InductionCertificate::Basis basis() const { return basis_; }
   std::uint32_t k() const { return k_; }
-  const Invariants& invariants() const { return parts_.invariants; }
+  /// What holds at control points; missing: nothing that is known.
+  const std::map<Control, ir::Expr>& invariants() const { return invariants_; }
 
  private:
   /// A verdict if the runs of the depth reached give one.
@@ -49,11 +46,13 @@ class BoundedChecker {
 
   Env& env_;
   const System& system_;
+  smt::SolverFactory& solvers_;
   Parts parts_;
   std::unique_ptr<smt::Solver> base_solver_;
   std::unique_ptr<smt::Solver> step_solver_;
   Unrolling base_;
   Unrolling step_;
+  std::map<Control, ir::Expr> invariants_;
   InductionCertificate::Basis basis_ = InductionCertificate::Basis::induction;
   std::uint32_t k_ = 0;
   Counter& depth_;

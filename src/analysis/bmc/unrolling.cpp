@@ -36,14 +36,17 @@ void Unrolling::start_at_initial() {
   levels_.push_back({{system_.initial_control(), {system_.context().true_expr(), {}, {}}}});
 }
 
-void Unrolling::start_anywhere(const std::map<Control, Expr>& conditions) {
+void Unrolling::start_anywhere() {
   INVARIANT(levels_.empty(), "an unrolling should start once");
   Level& level = levels_.emplace_back();
-  for (const auto& [control, condition] : conditions) {
-    const Expr here = fresh_flag();
-    solver_.add(ir::implies(here, condition));
-    level.emplace(control, Place{here, {}, {}});
-  }
+  for (const Control control : reachable_controls(system_))
+    if (!system_.is_target(control)) level.emplace(control, Place{fresh_flag(), {}, {}});
+}
+
+void Unrolling::restrict_start(const std::map<Control, Expr>& conditions) {
+  for (const auto& [control, place] : levels_.front())
+    if (const auto condition = conditions.find(control); condition != conditions.end())
+      solver_.add(ir::implies(place.reached, condition->second));
 }
 
 void Unrolling::extend() {

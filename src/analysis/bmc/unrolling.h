@@ -26,8 +26,10 @@ class Unrolling {
 
   /// Begins in the initial states.
   void start_at_initial();
-  /// Begins at any of the control points, in any state that satisfies its condition.
-  void start_anywhere(const std::map<Control, ir::Expr>& conditions);
+  /// Begins at any control point but targets, in any state.
+  void start_anywhere();
+  /// Leaves only states to begin in that satisfy the condition of their control point, if any.
+  void restrict_start(const std::map<Control, ir::Expr>& conditions);
   /// Lets runs have one action more.
   void extend();
 
