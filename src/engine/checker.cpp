@@ -62,12 +62,12 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
 /// Counterexample-guided abstraction refinement.
 class CegarRun : public Run {
  public:
-  CegarRun(Env& env, const Request& request, analysis::Monitor* monitor)
+  CegarRun(Env& env, const Request& request, std::vector<analysis::Monitor*> monitors)
       : Run(env, request, reductions(request.configuration, request.task.kind())),
         domain_(env, reduced(), solvers(), request.configuration),
         refuter_(make_refuter(env, task().context(), solvers(), request.configuration)),
         checker_(env, reduced(), solvers(), *refuter_),
-        cegar_(env, reduced(), parts(), monitors(monitor)) {}
+        cegar_(env, reduced(), parts(), std::move(monitors)) {}
 
  private:
   analysis::Cegar::Parts parts() {
@@ -80,10 +80,6 @@ class CegarRun : public Run {
                 ? analysis::Targets::all
                 : analysis::Targets::first,
             configuration().product == ProductKind::combined};
-  }
-  static std::vector<analysis::Monitor*> monitors(analysis::Monitor* monitor) {
-    if (monitor == nullptr) return {};
-    return {monitor};
   }
 
   analysis::Verdict find() override {
@@ -107,9 +103,13 @@ class CegarRun : public Run {
 };
 
 std::unique_ptr<Run> make_run(Env& env, const Run::Request& request, analysis::Monitor* monitor) {
+  std::vector<analysis::Monitor*> monitors;
+  if (monitor != nullptr) monitors.push_back(monitor);
   switch (request.configuration.engine) {
     case EngineKind::cegar:
-      return std::make_unique<CegarRun>(env, request, monitor);
+      return std::make_unique<CegarRun>(env, request, monitors);
+    case EngineKind::explicit_states:
+      return make_explicit_run(env, request, monitors);
     case EngineKind::bmc:
       return make_bmc_run(env, request);
   }

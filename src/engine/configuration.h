@@ -11,7 +11,7 @@ namespace arges::engine {
 
 enum class ModelKind : std::uint8_t { cfa, xsts };
 
-enum class EngineKind : std::uint8_t { cegar, bmc };
+enum class EngineKind : std::uint8_t { cegar, explicit_states, bmc };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,

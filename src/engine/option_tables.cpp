@@ -23,11 +23,15 @@ constexpr Choice engines[] = {
     {"cegar", "abstraction refined along spurious counterexamples",
      "the engine for every model; its axes below decide how well it does",
      number(EngineKind::cegar)},
+    {"explicit", "every reachable state once, by the values of all variables, breadth first",
+     "for small state spaces and the shortest counterexamples; integers must stay within few "
+     "values",
+     number(EngineKind::explicit_states)},
     {"bmc", "runs of growing length, all of one length at once; proofs by k-induction",
      "for violations after few steps, and for properties that follow from the last few steps",
      number(EngineKind::bmc)},
 };
-constexpr std::string_view later_engines[] = {"explicit", "portfolio"};
+constexpr std::string_view later_engines[] = {"portfolio"};
 
 constexpr Choice domains[] = {
     {"expl", "values of some variables, the others unknown",

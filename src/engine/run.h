@@ -2,10 +2,12 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/proof.h"
+#include "analysis/monitor/monitor.h"
 #include "base/env.h"
 #include "engine/configuration.h"
 #include "engine/task.h"
@@ -62,6 +64,8 @@ class Run {
 };
 
 /// Runs of the engines other than CEGAR.
+std::unique_ptr<Run> make_explicit_run(Env& env, const Run::Request& request,
+                                       std::span<analysis::Monitor* const> monitors);
 std::unique_ptr<Run> make_bmc_run(Env& env, const Run::Request& request);
 
 }  // namespace arges::engine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -57,6 +58,12 @@ class ExplicitDomain : public Domain {
   void start_over() override {
     if (budget_ != nullptr) budget_->start_over();
   }
+  /// Where values were given up because there are too many of them, for the first time.
+  struct GivenUp {
+    ir::Var variable;
+    const Action& action;
+  };
+  const std::optional<GivenUp>& first_given_up() const { return first_given_up_; }
   /// The variable's value in a state, unknown if the state does not know it.
   ir::Value value(StateId state, ir::Var var) const { return states_.get(state).get(var); }
 
@@ -101,6 +108,7 @@ class ExplicitDomain : public Domain {
   ValueBudget* budget_ = nullptr;
   Relevance relevance_;
   ExplicitStates states_;
+  std::optional<GivenUp> first_given_up_;
   std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
 
   /// Results that needed the solver, by action, source values, what is tracked and enumerated.
