@@ -12,7 +12,9 @@ using ir::Expr;
 namespace {
 
 /// Of one induction step, in the solver's unit: it need not succeed, and runs are to be looked for.
-constexpr std::uint32_t step_effort = 20'000'000;
+constexpr std::uint32_t step_effort = 10'000'000;
+/// Steps that took more than that, before no more are tried: longer ones take even longer.
+constexpr std::uint32_t most_undecided_steps = 3;
 
 /// Most properties that a short induction proves need no invariants, so these can wait.
 constexpr std::uint32_t depth_for_invariants = 2;
@@ -31,7 +33,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
       step_(system, *step_solver_),
       depth_(env.statistics.counter("bmc::depth")),
       queries_(env.statistics.counter("bmc::queries")),
-      steps_unknown_(env.statistics.counter("bmc::steps_undecided")) {}
+      steps_undecided_(env.statistics.counter("bmc::steps_undecided")) {}
 
 Verdict BoundedChecker::run() {
   step_solver_->set_query_limit({.seconds = {}, .steps = step_effort});
@@ -73,13 +75,14 @@ Verdict BoundedChecker::violation() {
 
 /// Whether runs with one action more than those looked at can't be the first to reach a target.
 bool BoundedChecker::inductive() {
+  if (steps_undecided_.value() >= most_undecided_steps) return false;
   if (step_.depth() == depth_for_invariants) {
     invariants_ = simple_invariants(env_, system_, solvers_);
     step_.restrict_start(invariants_);
   }
   step_.extend();
   const smt::Status status = ask(*step_solver_, step_.at_target());
-  if (status == smt::Status::unknown) steps_unknown_.add();
+  if (status == smt::Status::unknown) steps_undecided_.add();
   return status == smt::Status::unsat;
 }
 
@@ -98,20 +101,30 @@ Verdict BoundedChecker::proved(Basis basis, std::uint32_t k) {
   return {Answer::holds, "", {}};
 }
 
+namespace {
+
+/// Conditions that are all there is to say, as one.
+Expr conjunction(ir::Context& context, std::vector<Expr> parts) {
+  std::erase_if(parts, [](Expr part) { return part.is_true(); });
+  if (parts.empty()) return context.true_expr();
+  return parts.size() == 1 ? parts.front() : ir::and_(parts);
+}
+
+}  // namespace
+
 InductionCertificate make_certificate(const BoundedChecker& found, const ReducedSystem& system) {
   InductionCertificate result{found.basis(), found.k(), {}};
   const std::vector<Control> reachable = reachable_controls(system);
   for (const Control control : system.cut_points()) {
     if (system.is_target(control)) continue;
-    std::vector<Expr> parts = {system.facts(control)};
+    std::vector<Expr> parts{system.facts(control)};
     if (!std::binary_search(reachable.begin(), reachable.end(), control))
       parts = {system.context().false_expr()};
-    else if (const auto known = found.invariants().find(control); known != found.invariants().end())
+    const auto known = found.invariants().find(control);
+    // Runs from the initial states need none.
+    if (found.basis() == Basis::induction && known != found.invariants().end())
       parts.push_back(known->second);
-    std::erase_if(parts, [](Expr part) { return part.is_true(); });
-    result.points.push_back({control, parts.empty()       ? system.context().true_expr()
-                                      : parts.size() == 1 ? parts.front()
-                                                          : ir::and_(parts)});
+    result.points.push_back({control, conjunction(system.context(), std::move(parts))});
   }
   return result;
 }

@@ -57,7 +57,7 @@ class BoundedChecker {
   std::uint32_t k_ = 0;
   Counter& depth_;
   Counter& queries_;
-  Counter& steps_unknown_;
+  Counter& steps_undecided_;
 };
 
 /// The proof in terms of the original of a reduced system, with what the passes used.

@@ -17,7 +17,7 @@ using ir::Expr;
 namespace {
 
 /// More would cost more than they bring.
-constexpr std::size_t most_candidates = 300;
+constexpr std::size_t most_candidates = 1200;
 /// Of one query, in the solver's unit.
 constexpr std::uint32_t query_effort = 2'000'000;
 
@@ -30,6 +30,7 @@ class Candidates {
     for (const Control control : reachable_controls(system))
       for (const Action* action : system.actions(control)) add_statement(action->statement);
     for (const ir::Var var : state_variables(system)) add_values(var);
+    add_pairs();
   }
 
   const std::vector<Expr>& list() const { return list_; }
@@ -75,15 +76,24 @@ class Candidates {
         if (a != b) add(ir::le(a, b));
   }
 
+  /// That a variable does not have one of its few values.
   void add_values(ir::Var var) {
     const Expr variable = context_.var(var);
-    if (var->type.is_bool()) {
-      add(variable);
-      add(ir::not_(variable));
-    }
+    std::vector<Expr> missing;
+    if (var->type.is_bool()) missing = {variable, ir::not_(variable)};
     if (var->type.is_enum())
       for (std::uint32_t i = 0; i < var->type.literals().size(); ++i)
-        add(ir::neq(variable, context_.enum_literal(var->type, i)));
+        missing.push_back(ir::neq(variable, context_.enum_literal(var->type, i)));
+    for (const Expr one : missing) add(one);
+    if (!missing.empty()) missing_.push_back(std::move(missing));
+  }
+
+  /// That two variables do not have two of their values at once: what modes exclude each other.
+  void add_pairs() {
+    for (std::size_t i = 0; i < missing_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        for (const Expr a : missing_[i])
+          for (const Expr b : missing_[j]) add(ir::or_(b, a));
   }
 
   void add(Expr candidate) {
@@ -96,7 +106,22 @@ class Candidates {
   VariableSet known_;
   std::set<Expr> seen_;
   std::vector<Expr> list_;
+  std::vector<std::vector<Expr>> missing_;  ///< by variable
 };
+
+/// The conditions without alternatives of which one is a condition itself.
+std::vector<Expr> without_implied(const std::vector<Expr>& conditions) {
+  const std::set<Expr> all(conditions.begin(), conditions.end());
+  std::vector<Expr> result;
+  for (const Expr condition : conditions) {
+    const auto parts = condition.children();
+    const bool implied =
+        condition.op() == ir::Op::or_ &&
+        std::any_of(parts.begin(), parts.end(), [&](Expr part) { return all.contains(part); });
+    if (!implied) result.push_back(condition);
+  }
+  return result;
+}
 
 /// Leaves out candidates until the rest is inductive.
 class Houdini {
@@ -117,9 +142,10 @@ class Houdini {
         if (!system_.is_target(action->target) && filter_after(*action)) again(action->target);
     }
     std::map<Control, Expr> result;
-    for (const auto& [control, conditions] : holding_)
-      if (!conditions.empty())
-        result[control] = conditions.size() == 1 ? conditions.front() : ir::and_(conditions);
+    for (const auto& [control, conditions] : holding_) {
+      const std::vector<Expr> needed = without_implied(conditions);
+      if (!needed.empty()) result[control] = needed.size() == 1 ? needed.front() : ir::and_(needed);
+    }
     return result;
   }
 

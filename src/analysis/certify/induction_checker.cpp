@@ -91,15 +91,15 @@ std::optional<Check> InductionChecker::check_invariants() {
 }
 
 std::optional<Check> InductionChecker::check_invariant_of(Control control, Expr invariant) {
-  for (const Action* action : system_.actions(control))
-    if (stretches_->from(*action).cyclic)
-      return Check{false,
-                   fmt::format("from {} by '{}' there is a way round that meets no point",
-                               system_.control_name(control), action->label),
-                   false};
   solver_->push();
   solver_->add(invariant);
   std::optional<Check> problem;
+  for (const Action* action : system_.actions(control)) {
+    if (problem || !stretches_->from(*action).cyclic) continue;
+    problem = impossible(ir::Unfolder(system_.context()).unfold(action->statement, {}).formula,
+                         fmt::format("from {} by '{}' there is a way round that meets no point",
+                                     system_.control_name(control), action->label));
+  }
   for (const auto& [end, place] : next({{control, {system_.context().true_expr(), {}}}})) {
     if (problem || system_.is_target(end)) continue;
     const Expr holds = place.versions.apply(invariants_.at(end));
@@ -159,7 +159,8 @@ InductionChecker::Places InductionChecker::next(const Places& places) {
     if (system_.is_target(control) || invariants_.at(control).is_false()) continue;
     for (const Action* action : system_.actions(control)) {
       const Stretch& stretch = stretches_->from(*action);
-      if (stretch.leads_nowhere()) continue;
+      // Of a way round without points it is checked that nothing can begin it.
+      if (stretch.leads_nowhere() || stretch.cyclic) continue;
       const StretchFormula way = stretches_->formula(stretch, place.versions, *names_);
       const Expr taken = system_.context().var(flag_, next_flag_++);
       solver_->add(ir::implies(taken, ir::and_(place.reached, way.formula)));

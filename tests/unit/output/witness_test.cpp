@@ -82,6 +82,27 @@ TEST(WitnessTest, ProofIsReadBackWithItsAuxiliaryVariables) {
   }
 }
 
+TEST(WitnessTest, ProofByInductionIsReadBack) {
+  const test::FakeSystem system;
+  ir::Context& context = system.context();
+  using Basis = analysis::InductionCertificate::Basis;
+  for (const Basis basis : {Basis::induction, Basis::exhaustion}) {
+    PropertyResult result = test::proved(system);
+    const ir::Expr counting = ir::eq(context.var(system.counter()), context.int_literal(2));
+    result.proof =
+        analysis::InductionCertificate{basis, 4, {{0, context.true_expr()}, {1, counting}}};
+    const Witness witness = read(written(result));
+    const Evidence evidence = witness.evidence(0, system);
+    const auto& proof = std::get<analysis::InductionCertificate>(evidence);
+    EXPECT_EQ(proof.basis, basis);
+    EXPECT_EQ(proof.k, 4U);
+    ASSERT_EQ(proof.points.size(), 2U);
+    EXPECT_EQ(proof.points[1].control, 1U);
+    EXPECT_EQ(proof.points[1].invariant, counting);
+    EXPECT_EQ(witness.contradiction(0, system, evidence), "");
+  }
+}
+
 TEST(WitnessTest, ValuesOfEveryKindAreReadBack) {
   const test::FakeSystem system;
   PropertyResult result = test::violated(system);

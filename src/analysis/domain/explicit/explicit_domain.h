@@ -44,6 +44,8 @@ class ExplicitDomain : public Domain {
  public:
   ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                  std::uint32_t max_enum);
+  /// Once values had to be given up for the first time, `max_enum` is this.
+  void enumerate_less_after_giving_up(std::size_t max_enum) { later_max_enum_ = max_enum; }
   /// In a product: what takes too many values is dropped from the precision.
   void set_budget(ValueBudget& budget) { budget_ = &budget; }
 
@@ -105,6 +107,7 @@ class ExplicitDomain : public Domain {
   ir::Context& context_;
   std::unique_ptr<smt::Solver> solver_;
   std::size_t max_enum_;
+  std::optional<std::size_t> later_max_enum_;
   ValueBudget* budget_ = nullptr;
   Relevance relevance_;
   ExplicitStates states_;
