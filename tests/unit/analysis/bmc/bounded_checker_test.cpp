@@ -69,7 +69,7 @@ TEST_F(BoundedCheckerTest, TheBoundIsTheNumberOfActions) {
 
 TEST_F(BoundedCheckerTest, LocalsAreChosenAnewInEveryRound) {
   system_.add_integer("x");
-  make_loop("x := 0", "local d : int { assume d = 1 or d = 2; x := x + d }", "assume x = 3");
+  make_loop("x := 0", "{ local var d : int; assume d = 1 or d = 2; x := x + d }", "assume x = 3");
   const Verdict verdict = run();
   ASSERT_EQ(verdict.answer, Answer::violated);
   EXPECT_EQ(verdict.counterexample->steps.size(), 4U);

@@ -126,7 +126,7 @@ TEST_F(InductionCheckerTest, RunsThatEndAreAllLookedAt) {
   EXPECT_EQ(problem(), "there are runs of length 4");
   proof_.k = 0;
   EXPECT_EQ(problem(), "there are runs of length 0");
-  proof_.k = 5;
+  proof_.k = 1;
   proof_.basis = Basis::induction;
   EXPECT_THAT(problem(), HasSubstr("from states that the invariants allow"));
 }
@@ -135,12 +135,12 @@ TEST_F(InductionCheckerTest, RunsThatEndAreAllLookedAt) {
 TEST_F(InductionCheckerTest, EveryRoundChoosesAnew) {
   system_.add_integer("x");
   system_.edge(0, 1, "x := 0");
-  system_.edge(1, 1, "local d : int { assume 0 <= d and d <= x; x := x + 1 - d }");
+  system_.edge(1, 1, "{ local var d : int; assume 0 <= d and d <= x; x := x + 1 - d }");
   system_.edge(1, 2, "assume x = 2");
   system_.set_target(2);
   point(0, "true");
   point(1, "true");
-  proof_.k = 4;
+  proof_.k = 5;
   EXPECT_EQ(problem(), "a run of length 4 gets to a target") << "d = 0 twice";
 }
 
