@@ -26,7 +26,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
     : env_(env),
       system_(system),
       solvers_(solvers),
-      parts_(std::move(parts)),
+      parts_(parts),
       base_solver_(solvers.make()),
       step_solver_(solvers.make()),
       base_(system, *base_solver_),

@@ -173,12 +173,14 @@ class Houdini {
   }
 
   /// Leaves out conditions that may be false, as long as the solver finds any.
-  bool filter(smt::Solver& solver, std::vector<Expr>& conditions, const ir::Versions& versions) {
+  bool filter(smt::Solver& solver, std::vector<Expr>& conditions,
+              const ir::Versions& versions) const {
     solver.set_query_limit({.seconds = {}, .steps = query_effort});
     const std::size_t before = conditions.size();
     while (!conditions.empty()) {
       env_.limits.check();
       std::vector<Expr> broken;
+      broken.reserve(conditions.size());
       for (const Expr condition : conditions) broken.push_back(ir::not_(versions.apply(condition)));
       const Expr some = broken.size() == 1 ? broken.front() : ir::or_(broken);
       const smt::Status status = solver.check({&some, 1});

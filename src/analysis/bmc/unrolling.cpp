@@ -71,6 +71,7 @@ void Unrolling::extend() {
 void Unrolling::join(Place& place) {
   ir::Context& context = system_.context();
   std::vector<Expr> taken;
+  taken.reserve(place.arrivals.size());
   for (const Arrival& arrival : place.arrivals) taken.push_back(arrival.taken);
   place.reached = taken.size() == 1 ? taken.front() : ir::or_(taken);
   place.versions = place.arrivals.front().after;

@@ -43,7 +43,7 @@ class Unrolling {
 
  private:
   struct Arrival {
-    const Action* action;
+    const Action* action = nullptr;
     ir::Expr taken;
     ir::Versions after;
   };

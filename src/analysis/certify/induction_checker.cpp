@@ -180,6 +180,7 @@ InductionChecker::Place InductionChecker::join(const std::vector<Arrival>& arriv
   for (const Arrival& arrival : arrivals) known = std::max(known, arrival.after.size());
   Place result{{}, {}};
   std::vector<Expr> reached;
+  reached.reserve(arrivals.size());
   for (const Arrival& arrival : arrivals) reached.push_back(arrival.taken);
   result.reached = ir::or_(reached);
   for (std::uint32_t id = 0; id < known; ++id) {
