@@ -24,7 +24,7 @@ class Run {
   /// What a run is about.
   struct Request {
     Task& task;
-    std::size_t property;
+    std::size_t property = 0;
     const Configuration& configuration;
     std::optional<std::string> dump_smt_folder;  ///< write every solver query there
   };
