@@ -33,16 +33,23 @@ std::vector<Remedy> remedies(const std::string& reason) {
             {"refinement", {"unsat-core", "seq-itp", "ucb"}},
             {"monitor", {"mitigate"}},
             {"encoding", {"sbe", "lbe"}}};
+  if (reason == "bound reached") return {{"bound"}, {"engine", {"cegar"}}};
+  if (reason.starts_with("unsupported")) return {{"engine", {"cegar", "bmc"}}};
   if (reason == "timeout")
     return {{"domain", {"prod", "pred-cart"}},
             {"refinement", {"ucb", "seq-itp"}},
-            {"search", {"dfs", "err"}}};
+            {"search", {"dfs", "err"}},
+            {"engine", {"cegar"}}};
   if (reason == "memory")
-    return {{"domain", {"pred-cart", "prod"}}, {"encoding", {"lbe"}}, {"search", {"dfs", "err"}}};
+    return {{"domain", {"pred-cart", "prod"}},
+            {"encoding", {"lbe"}},
+            {"search", {"dfs", "err"}},
+            {"engine", {"cegar"}}};
   if (reason == "solver unknown")
     return {{"domain", {"expl", "prod"}},
             {"refinement", {"unsat-core", "seq-itp"}},
-            {"encoding", {"sbe"}}};
+            {"encoding", {"sbe"}},
+            {"engine", {"cegar"}}};
   // A counterexample whose values could not be found for all of the model.
   if (reason.starts_with("not proved")) return {{"slice", {"off"}}, {"encoding", {"sbe"}}};
   return {};

@@ -76,6 +76,9 @@ void CheckCommand::declare(CLI::App& app) {
 ExitCode CheckCommand::run() {
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   engine::validate(configuration_, kind);
+  if (sinks_.precision_file && configuration_.engine != engine::EngineKind::cegar)
+    throw UsageError("--save-prec is for --engine cegar: other engines track nothing",
+                     "leave --save-prec out, or use --engine cegar");
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);

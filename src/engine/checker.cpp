@@ -1,19 +1,18 @@
 #include "engine/checker.h"
 
-#include <algorithm>
 #include <new>
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include "analysis/cegar/cegar.h"
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
+#include "analysis/certify/induction_checker.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/monitors.h"
 #include "engine/options.h"
-#include "model/passes/reduce.h"
+#include "engine/run.h"
 #include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
@@ -29,9 +28,6 @@ std::uint64_t peak_megabytes() {
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) / 1024;
 }
-
-/// Certificates may take as long as the analysis did, but a short run is always checked whole.
-constexpr double least_budget_seconds = 10;
 
 analysis::SearchKind search_kind(SearchOrder order) {
   switch (order) {
@@ -64,119 +60,66 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
   return result;
 }
 
-/// One check of one property, from configuration to certified verdict.
-class Run {
+/// Counterexample-guided abstraction refinement.
+class CegarRun : public Run {
  public:
-  Run(Env& env, Task& task, std::size_t property, const Configuration& configuration,
-      analysis::Monitor* monitor, const CheckOptions& options)
-      : env_(env),
-        task_(task),
-        property_(property),
-        system_(task.system(property)),
-        configuration_(configuration),
-        keep_precision_(options.keep_precision),
-        solvers_(smt::make_z3_factory(env, task.context(), {options.dump_smt_folder})),
-        reduced_(model::reduce(system_, reductions(configuration, task.kind()))),
-        domain_(env, *reduced_, *solvers_, configuration),
-        refuter_(make_refuter(env, task.context(), *solvers_, configuration)),
-        checker_(env, *reduced_, *solvers_, *refuter_),
-        monitors_(configuration, *reduced_, domain_.get(), monitor),
-        cegar_(env, *reduced_,
-               {domain_.get(), checker_, search_kind(configuration.search),
-                prune_kind(configuration.prune),
-                configuration.refinement == RefinementKind::multiple_sequences
-                    ? analysis::Targets::all
-                    : analysis::Targets::first,
-                configuration.product == ProductKind::combined},
-               monitors_.all()) {}
-
-  void execute(output::PropertyResult& result) {
-    Timer& timer = env_.statistics.timer("time");
-    const auto remember = [&] {
-      // In the names that read_precision knows: of the model as it was written.
-      if (keep_precision_) result.precision = output::write_precision(system_, cegar_.precision());
-      result.concerns = monitors_.concerns();
-    };
-    analysis::Verdict verdict;
-    try {
-      const Timer::Scope timing(timer);
-      const auto facts =
-          configuration_.init_prec == InitialPrecision::file
-              ? output::read_precision(system_, read_source(configuration_.precision_file))
-              : std::vector<analysis::PrecisionFact>();
-      verdict =
-          in_the_model(cegar_.run(domain_.initial_precision(configuration_, *reduced_, facts)));
-    } catch (const LimitReached&) {
-      remember();
-      throw;
-    }
-    remember();
-    switch (verdict.answer) {
-      case Answer::unknown:
-        result.verdict = std::move(verdict);
-        break;
-      case Answer::violated:
-        certify_violation(std::move(verdict), result);
-        break;
-      case Answer::holds:
-        result.verdict = std::move(verdict);
-        certify_proof(result, timer.seconds());
-        break;
-    }
-  }
+  CegarRun(Env& env, const Request& request, analysis::Monitor* monitor)
+      : Run(env, request, reductions(request.configuration, request.task.kind())),
+        domain_(env, reduced(), solvers(), request.configuration),
+        refuter_(make_refuter(env, task().context(), solvers(), request.configuration)),
+        checker_(env, reduced(), solvers(), *refuter_),
+        monitors_(request.configuration, reduced(), domain_.get(), monitor),
+        cegar_(env, reduced(), parts(), monitors_.all()) {}
 
  private:
-  /// A verdict on the reduced system, with the counterexample as one of the model.
-  analysis::Verdict in_the_model(analysis::Verdict found) {
-    if (found.answer != Answer::violated) return found;
-    const auto path = reduced_->lift(*found.counterexample);
-    if (!path) return {Answer::unknown, "not proved: a value on the counterexample is unknown", {}};
-    analysis::TraceStatus status =
-        analysis::SolverTraceChecker(env_, system_, *solvers_, *refuter_).check(*path);
-    INVARIANT(!status.refutation, "what was left out should not decide whether a run exists");
-    if (!status.run) return {Answer::unknown, status.unknown_reason, {}};
-    return {Answer::violated, "", std::move(status.run)};
+  analysis::Cegar::Parts parts() {
+    return {domain_.get(),
+            checker_,
+            search_kind(configuration().search),
+            configuration().prune == PruneKind::lazy ? analysis::PruneKind::lazy
+                                                     : analysis::PruneKind::full,
+            configuration().refinement == RefinementKind::multiple_sequences
+                ? analysis::Targets::all
+                : analysis::Targets::first,
+            configuration().product == ProductKind::combined};
   }
 
-  /// A counterexample counts only once it is replayed.
-  void certify_violation(analysis::Verdict verdict, output::PropertyResult& result) {
-    const Timer::Scope timing(env_.statistics.timer("certify::time"));
-    const auto check = validate_witness(env_, task_, property_, *verdict.counterexample);
-    if (check.ran_out) {
-      result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
-      return;
-    }
-    INVARIANT(check.passed,
-              fmt::format("a counterexample should be a run of the model: {}", check.reason));
-    result.verdict = std::move(verdict);
-    result.certificate = check;
+  analysis::Verdict find() override {
+    std::vector<analysis::PrecisionFact> facts;
+    if (configuration().init_prec == InitialPrecision::file)
+      facts = output::read_precision(system(), read_source(configuration().precision_file));
+    return cegar_.run(domain_.initial_precision(configuration(), reduced(), facts));
+  }
+  analysis::Proof proof() override {
+    return analysis::make_certificate(cegar_.arg(), domain_.get(), reduced());
+  }
+  /// In the names that read_precision knows: of the model as it was written.
+  std::string tracked() const override {
+    return output::write_precision(system(), cegar_.precision());
   }
 
-  void certify_proof(output::PropertyResult& result, double analysis_seconds) {
-    const Timer::Scope timing(env_.statistics.timer("certify::time"));
-    result.proof = analysis::make_certificate(cegar_.arg(), domain_.get(), *reduced_);
-    analysis::CertificateChecker checker(env_, system_, *solvers_);
-    const double budget = std::max(least_budget_seconds, analysis_seconds);
-    result.certificate = checker.check(*result.proof, budget);
-    // Running out of budget leaves the verdict as it is, marked unchecked; anything else is a bug.
-    INVARIANT(result.certificate.passed || result.certificate.ran_out,
-              fmt::format("a proof should pass its check: {}", result.certificate.reason));
-  }
+  std::vector<std::string> concerns() const override { return monitors_.concerns(); }
 
-  Env& env_;
-  Task& task_;
-  std::size_t property_;
-  const analysis::System& system_;
-  const Configuration& configuration_;
-  bool keep_precision_;
-  std::unique_ptr<smt::SolverFactory> solvers_;
-  std::unique_ptr<model::BlockSystem> reduced_;
   ChosenDomain domain_;
   std::unique_ptr<analysis::Refuter> refuter_;
   analysis::SolverTraceChecker checker_;
   RunMonitors monitors_;
   analysis::Cegar cegar_;
 };
+
+std::unique_ptr<Run> make_run(Env& env, const Run::Request& request, analysis::Monitor* monitor) {
+  std::vector<analysis::Monitor*> monitors;
+  if (monitor != nullptr) monitors.push_back(monitor);
+  switch (request.configuration.engine) {
+    case EngineKind::cegar:
+      return std::make_unique<CegarRun>(env, request, monitor);
+    case EngineKind::explicit_states:
+      return make_explicit_run(env, request, monitors);
+    case EngineKind::bmc:
+      return make_bmc_run(env, request);
+  }
+  UNREACHABLE("the engine should be known");
+}
 
 }  // namespace
 
@@ -196,7 +139,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
       result.certificate = {false, reason, true};
   };
   try {
-    Run(env, task, property, configuration, monitor, options).execute(result);
+    make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {
     give_up(to_string(limit.reason()));
   } catch (const std::bad_alloc&) {
@@ -211,6 +154,13 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::Certificate& proof) {
   const auto solvers = smt::make_z3_factory(env, task.context());
   analysis::CertificateChecker checker(env, task.system(property), *solvers);
+  return checker.check(proof, std::nullopt);
+}
+
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::InductionCertificate& proof) {
+  const auto solvers = smt::make_z3_factory(env, task.context());
+  analysis::InductionChecker checker(env, task.system(property), *solvers);
   return checker.check(proof, std::nullopt);
 }
 

@@ -27,6 +27,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::Certificate& proof);
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::InductionCertificate& proof);
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace);
 
 }  // namespace arges::engine

@@ -11,7 +11,7 @@ namespace arges::engine {
 
 enum class ModelKind : std::uint8_t { cfa, xsts };
 
-enum class EngineKind : std::uint8_t { cegar };
+enum class EngineKind : std::uint8_t { cegar, explicit_states, bmc };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
@@ -74,6 +74,7 @@ struct Configuration {
   InitialPrecision init_prec = InitialPrecision::empty;
   std::string precision_file;  ///< of InitialPrecision::file
   CheckAt check_at = CheckAt::all;
+  std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
   std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;
   std::uint32_t limit = 0;  ///< of values; 0 = as the product's kind has it

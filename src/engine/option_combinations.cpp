@@ -40,20 +40,33 @@ class PairwiseSet {
 
   std::vector<Configuration> build() {
     take(Configuration{});
-    for (const Configuration& domain : variants(Configuration{}, domain_axis()))
+    for (const Configuration& frame : frames())
       for (std::size_t a = 0; a < axes().size(); ++a)
-        for (const Configuration& one : variants(domain, a))
+        for (const Configuration& one : variants(frame, a))
           for (std::size_t b = a + 1; b < axes().size(); ++b)
             for (const Configuration& both : variants(one, b))
-              if (is_open(both, a, b)) take(completed(both, {domain_axis(), a, b}));
+              if (is_open(both, a, b))
+                take(completed(both, {axis_named("engine"), axis_named("domain"), a, b}));
     return std::move(result_);
   }
 
  private:
-  static std::size_t domain_axis() {
+  static std::size_t axis_named(std::string_view name) {
     const auto found = std::find_if(axes().begin(), axes().end(),
-                                    [](const Axis& axis) { return axis.name() == "domain"; });
+                                    [&](const Axis& axis) { return axis.name() == name; });
     return static_cast<std::size_t>(found - axes().begin());
+  }
+  /// Every engine, with every domain if it has some: these decide which other axes have an effect.
+  std::vector<Configuration> frames() const {
+    std::vector<Configuration> result;
+    for (const Configuration& engine : variants(Configuration{}, axis_named("engine"))) {
+      const std::vector<Configuration> domains = variants(engine, axis_named("domain"));
+      if (domains.empty())
+        result.push_back(engine);
+      else
+        result.insert(result.end(), domains.begin(), domains.end());
+    }
+    return result;
   }
   /// The configuration with each value of an axis; none where it has no effect.
   std::vector<Configuration> variants(const Configuration& base, std::size_t axis) const {

@@ -67,26 +67,42 @@ void validate_models(const Configuration& configuration, ModelKind kind) {
   }
 }
 
-const Axis& domain_axis() {
+const Axis& axis_named(std::string_view name) {
   for (const Axis& axis : axes())
-    if (axis.name() == "domain") return axis;
-  UNREACHABLE("there should be an axis for the domain");
+    if (axis.name() == name) return axis;
+  UNREACHABLE("there should be such an axis");
 }
 
-void validate_domain(const Configuration& configuration) {
+/// Refuses options that the choice of another one leaves without effect.
+/// `fits(axis, value)` tells whether an axis has an effect with a value of that one.
+template <typename Fits>
+void validate_effects(const Configuration& configuration, const Axis& chosen, const Fits& fits) {
   const Configuration defaults;
   for (const Axis& axis : axes()) {
     const bool is_default = axis.get(configuration) == axis.get(defaults);
-    if (is_default || (axis.domains & only(configuration.domain)) != 0) continue;
+    if (is_default || fits(axis, chosen.get(configuration))) continue;
     std::string fitting;
-    for (const Choice& domain : domain_axis().choices.values)
-      if ((axis.domains & only(static_cast<DomainKind>(domain.number))) != 0)
-        fitting += fmt::format("{}{}", fitting.empty() ? "" : " or ", domain.name);
+    for (const Choice& value : chosen.choices.values)
+      if (fits(axis, value.number))
+        fitting += fmt::format("{}{}", fitting.empty() ? "" : " or ", value.name);
     throw UsageError(
-        fmt::format("--{} {} has no effect with --domain {}", axis.name(),
-                    value_text(configuration, axis), value_text(configuration, domain_axis())),
-        fmt::format("leave --{} out, or use --domain {}", axis.name(), fitting));
+        fmt::format("--{} {} has no effect with --{} {}", axis.name(),
+                    value_text(configuration, axis), chosen.name(),
+                    value_text(configuration, chosen)),
+        fmt::format("leave --{} out, or use --{} {}", axis.name(), chosen.name(), fitting));
   }
+}
+
+void validate_engine(const Configuration& configuration) {
+  validate_effects(configuration, axis_named("engine"), [](const Axis& axis, std::uint32_t value) {
+    return (axis.engines & only(static_cast<EngineKind>(value))) != 0;
+  });
+}
+
+void validate_domain(const Configuration& configuration) {
+  validate_effects(configuration, axis_named("domain"), [](const Axis& axis, std::uint32_t value) {
+    return (axis.domains & only(static_cast<DomainKind>(value))) != 0;
+  });
 }
 
 /// The other axis whose choice could give a capability, with the values that would.
@@ -196,7 +212,8 @@ std::string text_in_effect(const Configuration& configuration, const Axis& axis)
 }  // namespace
 
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
-  return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0;
+  return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0 &&
+         (axis.engines & only(configuration.engine)) != 0;
 }
 
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
@@ -230,6 +247,7 @@ void validate(const Configuration& configuration, ModelKind kind) {
   if (configuration.init_prec == InitialPrecision::file && configuration.precision_file.empty())
     throw UsageError("--init-prec needs the name of a file");
   validate_models(configuration, kind);
+  validate_engine(configuration);
   validate_domain(configuration);
   validate_capabilities(configuration);
 }

@@ -59,6 +59,11 @@ using DomainKinds = std::uint32_t;
 constexpr DomainKinds only(DomainKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr DomainKinds any_domain = ~DomainKinds{0};
 
+/// Engines, as a set of bits: 1 << EngineKind.
+using EngineKinds = std::uint32_t;
+constexpr EngineKinds only(EngineKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr EngineKinds any_engine = ~EngineKinds{0};
+
 /// One axis of the configuration: an option, and where Configuration keeps it. An axis without
 /// values is a number.
 struct Axis {
@@ -67,6 +72,7 @@ struct Axis {
   std::string_view group;     ///< the heading of help it stands under
   std::uint32_t (*get)(const Configuration&);
   void (*set)(Configuration&, std::uint32_t);
+  EngineKinds engines = any_engine;             ///< that it has an effect on
   ModelKinds models = any_model;                ///< that it has an effect on
   DomainKinds domains = any_domain;             ///< that it has an effect on
   std::span<const std::uint32_t> samples = {};  ///< of a number: values worth testing
@@ -91,7 +97,7 @@ std::span<const std::string_view> later_options();
 void set_from_text(Configuration& configuration, const Axis& axis, std::string_view text);
 /// The value of an axis as set_from_text reads it.
 std::string value_text(const Configuration& configuration, const Axis& axis);
-/// Whether an axis has an effect on such a model with such a domain.
+/// Whether an axis has an effect on such a model with such an engine and domain.
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind);
 /// (option, value in effect) for every axis that has an effect on such a model.
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,

@@ -53,6 +53,18 @@ std::string proof_dot(const analysis::Certificate& proof, const analysis::System
   return result;
 }
 
+/// The points with their invariants, and which actions lead on from them.
+std::string proof_dot(const analysis::InductionCertificate& proof, const analysis::System& system,
+                      const std::string& prefix) {
+  std::string result;
+  for (const auto& [control, invariant] : proof.points)
+    result += fmt::format("    {}{} [label={}{}];\n", prefix, control,
+                          quoted(fmt::format("{}\n{}", system.control_name(control),
+                                             shortened(invariant.to_string()))),
+                          control == system.initial_control() ? ", penwidth=2" : "");
+  return result;
+}
+
 std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::System& system,
                       const std::string& prefix) {
   std::string result;
@@ -82,7 +94,9 @@ std::string render_dot(const ModelResult& result) {
     const std::string prefix = fmt::format("p{}_", i);
     text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", i,
                         quoted(result_line(result.model, one.property, verdict_text(one.verdict))));
-    if (one.system != nullptr && one.proof) text += proof_dot(*one.proof, *one.system, prefix);
+    if (one.system != nullptr && one.proof)
+      text += std::visit([&](const auto& proof) { return proof_dot(proof, *one.system, prefix); },
+                         *one.proof);
     if (one.system != nullptr && one.verdict.counterexample)
       text += trace_dot(*one.verdict.counterexample, *one.system, prefix);
     text += "  }\n";

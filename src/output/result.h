@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/cegar/verdict.h"
-#include "analysis/certify/certificate.h"
+#include "analysis/certify/proof.h"
 #include "base/statistics.h"
 
 namespace arges::output {
@@ -16,12 +16,12 @@ namespace arges::output {
 struct PropertyResult {
   std::string property;
   analysis::Verdict verdict;
-  analysis::Check certificate;                 ///< was the verdict re-checked
-  std::optional<analysis::Certificate> proof;  ///< of `holds`
-  const analysis::System* system = nullptr;    ///< what the trace and the proof refer to
-  std::string advice = {};                     ///< of unknown: what may help, on one line
-  std::string precision = {};                  ///< what was tracked in the end, as text
-  std::vector<std::string> concerns = {};      ///< of the monitors that watched the run, at its end
+  analysis::Check certificate;               ///< was the verdict re-checked
+  std::optional<analysis::Proof> proof;      ///< of `holds`
+  const analysis::System* system = nullptr;  ///< what the trace and the proof refer to
+  std::string advice = {};                   ///< of unknown: what may help, on one line
+  std::string precision = {};                ///< what was tracked in the end, as text
+  std::vector<std::string> concerns = {};    ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
 };

@@ -14,6 +14,7 @@ namespace {
 using analysis::Answer;
 using analysis::Certificate;
 using analysis::ConcreteTrace;
+using analysis::InductionCertificate;
 
 Answer read_verdict(const JsonCursor& at) {
   const std::string& text = at.text();
@@ -50,7 +51,14 @@ class EvidenceReader {
     return result;
   }
 
-  Certificate proof(const JsonCursor& at) {
+  /// Proofs say what kind they are, except graphs, which were there first.
+  Evidence proof(const JsonCursor& at) {
+    if (at.optional_member("kind")) return induction(at);
+    return graph(at);
+  }
+
+ private:
+  Certificate graph(const JsonCursor& at) {
     Certificate result;
     at.member("nodes").for_each_element(
         [&](const JsonCursor& node) { result.nodes.push_back(read_node(node)); });
@@ -59,7 +67,22 @@ class EvidenceReader {
     return result;
   }
 
- private:
+  InductionCertificate induction(const JsonCursor& at) {
+    const JsonCursor kind = at.member("kind");
+    InductionCertificate result;
+    if (kind.text() == "exhaustion")
+      result.basis = InductionCertificate::Basis::exhaustion;
+    else if (kind.text() != "induction")
+      kind.fail(fmt::format("'{}' is no kind of proof", kind.text()),
+                "it is induction or exhaustion");
+    result.k = at.member("k").number();
+    at.member("points").for_each_element([&](const JsonCursor& point) {
+      result.points.push_back(
+          {control(point.member("control")), core_.formula(point.member("invariant"))});
+    });
+    return result;
+  }
+
   ir::Valuation state(const JsonCursor& at) {
     ir::Valuation result;
     at.for_each_member([&](const std::string& name, const JsonCursor& value) {
@@ -96,12 +119,15 @@ class EvidenceReader {
     return ir::Decision::pick(core_.value(at.member("value"), type), type);
   }
 
+  analysis::Control control(const JsonCursor& at) const {
+    if (!system_.has_control(at.number()))
+      at.fail(fmt::format("the model has no control point {}", at.number()), same_model);
+    return at.number();
+  }
+
   Certificate::Node read_node(const JsonCursor& at) {
     Certificate::Node node;
-    const JsonCursor control = at.member("control");
-    node.control = control.number();
-    if (!system_.has_control(node.control))
-      control.fail(fmt::format("the model has no control point {}", node.control), same_model);
+    node.control = control(at.member("control"));
     node.state = core_.formula(at.member("state"));
     if (const JsonCursor covered = at.member("covered_by"); !covered.value().is_null())
       node.covered_by = covered.number();
@@ -143,6 +169,14 @@ std::string misnamed_node(const nlohmann::json& proof, const analysis::System& s
   return misnamed(proof.at("nodes"), "control_name", names);
 }
 
+std::string misnamed_point(const nlohmann::json& proof, const analysis::System& system,
+                           const InductionCertificate& evidence) {
+  std::vector<std::string> names;
+  for (const InductionCertificate::Point& point : evidence.points)
+    names.push_back(system.control_name(point.control));
+  return misnamed(proof.at("points"), "control_name", names);
+}
+
 }  // namespace
 
 Witness::Witness(SourcePtr file)
@@ -181,6 +215,8 @@ std::string Witness::contradiction(std::size_t result, const analysis::System& s
   const nlohmann::json& found = document_->at("results").at(result);
   if (const auto* proof = std::get_if<Certificate>(&evidence))
     return misnamed_node(found.at("proof"), system, *proof);
+  if (const auto* proof = std::get_if<InductionCertificate>(&evidence))
+    return misnamed_point(found.at("proof"), system, *proof);
   const auto& trace = std::get<ConcreteTrace>(evidence);
   if (!reads_as(result, system, trace)) return "its counterexample is not the one its trace shows";
   return misnamed_step(found.at("trace"), trace);

@@ -50,6 +50,19 @@ Json proof(const analysis::Certificate& certificate, const analysis::System& sys
   return {{"roots", certificate.roots}, {"nodes", std::move(nodes)}};
 }
 
+Json proof(const analysis::InductionCertificate& certificate, const analysis::System& system) {
+  const ProofNames names(system);
+  Json points = Json::array();
+  for (const auto& [control, invariant] : certificate.points)
+    points.push_back({{"control", control},
+                      {"control_name", system.control_name(control)},
+                      {"invariant", names.to_text(invariant).to_string()}});
+  const bool inductive = certificate.basis == analysis::InductionCertificate::Basis::induction;
+  return {{"kind", inductive ? "induction" : "exhaustion"},
+          {"k", certificate.k},
+          {"points", std::move(points)}};
+}
+
 }  // namespace
 
 std::string write_witness(const ModelResult& result) {
@@ -63,7 +76,9 @@ std::string write_witness(const ModelResult& result) {
     Json object = to_json(one);
     if (one.system != nullptr && one.verdict.counterexample)
       object["trace"] = trace(*one.verdict.counterexample, *one.system);
-    if (one.system != nullptr && one.proof) object["proof"] = proof(*one.proof, *one.system);
+    if (one.system != nullptr && one.proof)
+      object["proof"] =
+          std::visit([&](const auto& found) { return proof(found, *one.system); }, *one.proof);
     results.push_back(std::move(object));
   }
   document["results"] = std::move(results);

@@ -28,6 +28,12 @@ CASES = [
     ("light.xsts", ["--property", "n <= 3", *STABLE], ["--domain", "expl"]),
     # Flattened, a step has several successors, and one may say all that the others do.
     ("light.xsts", ["--property", "n <= 3", *STABLE], ["--domain", "pred-cart", "--flatten", "off"]),
+    ("light.xsts", ["--property", "n < 1", *STABLE], ["--engine", "explicit"]),
+    ("safe.cfa", [], ["--engine", "explicit", "--encoding", "sbe"]),
+    ("light.xsts", ["--property", "n < 1", *STABLE], ["--engine", "bmc"]),
+    ("two_steps.cfa", [], ["--engine", "bmc", "--slice", "off"]),
+    ("safe.cfa", [], ["--engine", "bmc"]),
+    ("endless.cfa", [], ["--engine", "bmc"]),
 ]
 
 
@@ -122,6 +128,38 @@ def changed_proofs(document):
         yield f"node {k} covers itself", change_node(k, covered_by=k)
 
 
+def changed_inductions(document):
+    """Proofs whose invariants are needed, and whose k is as small as it can be where there are none."""
+    def changed(change):
+        result = copy.deepcopy(document)
+        change(result["results"][0]["proof"])
+        return result
+
+    proof = document["results"][0]["proof"]
+    other = "exhaustion" if proof["kind"] == "induction" else "induction"
+    yield "the other kind", changed(lambda proof: proof.update(kind=other))
+    bare = all(point["invariant"] in ("true", "false") for point in proof["points"])
+    for k in range(proof["k"] if bare else 1):
+        yield f"k = {k}", changed(lambda proof, k=k: proof.update(k=k))
+    yield "no points", changed(lambda proof: proof.update(points=[]))
+    for i, point in enumerate(proof["points"]):
+        yield f"no point {i}", changed(lambda proof, i=i: proof["points"].pop(i))
+        yield f"point {i} twice", changed(lambda proof, i=i: proof["points"].append(proof["points"][i]))
+        yield f"point {i} has another name", changed(
+            lambda proof, i=i: proof["points"][i].update(control_name="elsewhere"))
+        if point["invariant"] != "false":
+            yield f"no states at point {i}", changed(lambda proof, i=i: proof["points"][i].update(invariant="false"))
+        if point["invariant"] not in ("true", "false"):
+            yield f"all states at point {i}", changed(lambda proof, i=i: proof["points"][i].update(invariant="true"))
+
+
+def changes_of(document):
+    result = document["results"][0]
+    if "trace" in result:
+        return changed_traces(document)
+    return changed_inductions(document) if "kind" in result["proof"] else changed_proofs(document)
+
+
 def run(arges, *arguments):
     return subprocess.run([str(arges), *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
 
@@ -135,9 +173,8 @@ def problems(arges, folder, case):
     good = run(arges, "validate", path, witness, *named)
     if good.returncode != 0:
         yield f"the witness itself: {good.stdout}{good.stderr}"
-    changes = changed_traces if "trace" in document["results"][0] else changed_proofs
     count = 0
-    for what, changed in changes(document):
+    for what, changed in changes_of(document):
         count += 1
         witness.write_text(json.dumps(changed))
         done = run(arges, "validate", path, witness, *named)

@@ -124,14 +124,18 @@ ir::Versions join(ir::Context& context, std::vector<Arrival>& arrivals) {
 }  // namespace
 
 StretchFormula Stretches::formula(const Stretch& stretch) {
+  Names names(system_.context());
+  return formula(stretch, {}, names);
+}
+
+StretchFormula Stretches::formula(const Stretch& stretch, const ir::Versions& before,
+                                  Names& names) {
   ir::Context& context = system_.context();
-  ir::Unfolder unfolder(context);
-  ir::Unfolding first = unfolder.unfold(stretch.first->statement, {});
+  ir::Unfolding first = names.unfolder.unfold(stretch.first->statement, before);
   if (stretch.is_single())
     return {first.formula, {{stretch.first->target, context.true_expr(), std::move(first.after)}}};
 
   if (taken_ == nullptr) taken_ = context.declare("taken", context.bool_type());
-  std::uint32_t next_taken = 0;
   std::map<Control, std::vector<Arrival>> arrivals;
   arrivals[stretch.first->target].push_back({{}, first.formula, std::move(first.after)});
   std::vector<Expr> parts;
@@ -153,8 +157,8 @@ StretchFormula Stretches::formula(const Stretch& stretch) {
     const StretchFormula::End at = arrive(control);
     for (const Action* action : system_.actions(control)) {
       if (!counts(action->target)) continue;
-      ir::Unfolding step = unfolder.unfold(action->statement, at.after);
-      const Expr taken = context.var(taken_, next_taken++);
+      ir::Unfolding step = names.unfolder.unfold(action->statement, at.after);
+      const Expr taken = context.var(taken_, names.next_taken++);
       parts.push_back(ir::implies(taken, at.reached));
       arrivals[action->target].push_back({taken, step.formula, std::move(step.after)});
     }

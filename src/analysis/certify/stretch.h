@@ -45,6 +45,14 @@ class Stretches {
   bool has_nodes(Control control) const { return with_nodes_.contains(control); }
   const Stretch& from(const Action& action);
   StretchFormula formula(const Stretch& stretch);
+  /// What tells the ways of stretches in one formula apart.
+  struct Names {
+    explicit Names(ir::Context& context) : unfolder(context) {}
+    ir::Unfolder unfolder;
+    std::uint32_t next_taken = 0;
+  };
+  /// The same from given versions on, for several stretches one after another.
+  StretchFormula formula(const Stretch& stretch, const ir::Versions& before, Names& names);
   /// The states in which a stretch without cycles can end from a partly known one, by control
   /// point; an over-approximation. Nothing if there are too many.
   std::optional<std::vector<std::pair<Control, ir::Valuation>>> execute(

@@ -79,7 +79,7 @@ TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
 TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
   EXPECT_THAT(error_of("domain", "INTERVAL"),
               HasSubstr("--domain interval is not available in this version | available: expl"));
-  EXPECT_THAT(error_of("engine", "portfolio"), HasSubstr("available: cegar"));
+  EXPECT_THAT(error_of("engine", "portfolio"), HasSubstr("available: cegar, explicit, bmc"));
 }
 
 TEST(OptionsTest, TyposGetTheNearestValue) {
@@ -136,6 +136,28 @@ TEST(OptionsTest, AxesWithoutEffectOnTheDomainAreRefused) {
   EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
             "--prod-strategy arg has no effect with --domain expl | leave --prod-strategy out, or "
             "use --domain prod");
+}
+
+TEST(OptionsTest, AxesWithoutEffectOnTheEngineAreRefused) {
+  Configuration configuration;
+  configuration.engine = EngineKind::bmc;
+  EXPECT_NO_THROW(validate(configuration, ModelKind::cfa));
+  configuration.domain = DomainKind::pred_cart;
+  EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
+            "--domain pred-cart has no effect with --engine bmc | leave --domain out, or use "
+            "--engine cegar");
+  configuration = {};
+  configuration.bound = 7;
+  EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
+            "--bound 7 has no effect with --engine cegar | leave --bound out, or use --engine bmc");
+}
+
+TEST(OptionsTest, PairwiseConfigurationsHaveEveryEngine) {
+  for (const ModelKind kind : {ModelKind::cfa, ModelKind::xsts}) {
+    std::set<EngineKind> engines;
+    for (const Configuration& one : pairwise_configurations(kind)) engines.insert(one.engine);
+    EXPECT_EQ(engines.size(), axis("engine").choices.values.size());
+  }
 }
 
 TEST(OptionsTest, PredicatesNeedInterpolants) {

@@ -66,10 +66,11 @@ TEST(WitnessTest, ProofIsReadBackWithItsAuxiliaryVariables) {
   const Witness witness = read(written(result));
   EXPECT_EQ(witness.results()[0].answer, analysis::Answer::holds);
   const auto proof = std::get<analysis::Certificate>(witness.evidence(0, system));
-  EXPECT_EQ(proof.roots, result.proof->roots);
-  ASSERT_EQ(proof.nodes.size(), result.proof->nodes.size());
+  const auto& written = std::get<analysis::Certificate>(*result.proof);
+  EXPECT_EQ(proof.roots, written.roots);
+  ASSERT_EQ(proof.nodes.size(), written.nodes.size());
   for (std::size_t i = 0; i < proof.nodes.size(); ++i) {
-    const auto& [control, state, covered_by, successors] = result.proof->nodes[i];
+    const auto& [control, state, covered_by, successors] = written.nodes[i];
     EXPECT_EQ(proof.nodes[i].control, control);
     EXPECT_EQ(proof.nodes[i].state, state);
     EXPECT_EQ(proof.nodes[i].covered_by, covered_by);
@@ -78,6 +79,27 @@ TEST(WitnessTest, ProofIsReadBackWithItsAuxiliaryVariables) {
       EXPECT_EQ(proof.nodes[i].successors[k].action, successors[k].action);
       EXPECT_EQ(proof.nodes[i].successors[k].node, successors[k].node);
     }
+  }
+}
+
+TEST(WitnessTest, ProofByInductionIsReadBack) {
+  const test::FakeSystem system;
+  ir::Context& context = system.context();
+  using Basis = analysis::InductionCertificate::Basis;
+  for (const Basis basis : {Basis::induction, Basis::exhaustion}) {
+    PropertyResult result = test::proved(system);
+    const ir::Expr counting = ir::eq(context.var(system.counter()), context.int_literal(2));
+    result.proof =
+        analysis::InductionCertificate{basis, 4, {{0, context.true_expr()}, {1, counting}}};
+    const Witness witness = read(written(result));
+    const Evidence evidence = witness.evidence(0, system);
+    const auto& proof = std::get<analysis::InductionCertificate>(evidence);
+    EXPECT_EQ(proof.basis, basis);
+    EXPECT_EQ(proof.k, 4U);
+    ASSERT_EQ(proof.points.size(), 2U);
+    EXPECT_EQ(proof.points[1].control, 1U);
+    EXPECT_EQ(proof.points[1].invariant, counting);
+    EXPECT_EQ(witness.contradiction(0, system, evidence), "");
   }
 }
 

@@ -253,6 +253,12 @@ ExplicitDomain::Successors ExplicitDomain::enumerate(const Source& source,
   const auto end = smt::enumerate(*solver_, projection, max_enum_, {}, receive);
   if (end == smt::EnumerationEnd::complete || result.too_many != nullptr) return result;
   enumerations_cut_.add();
+  if (!first_given_up_) {
+    std::size_t most = 0;
+    while (most + 1 < open.size() && var(most)->type.cardinality(max_enum_) != 0) ++most;
+    first_given_up_.emplace(GivenUp{var(most), source.action.action()});
+    max_enum_ = later_max_enum_.value_or(max_enum_);
+  }
   return {keep_single_values(projection, unknown, open), nullptr};
 }
 

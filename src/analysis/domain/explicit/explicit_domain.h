@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -43,6 +44,8 @@ class ExplicitDomain : public Domain {
  public:
   ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                  std::uint32_t max_enum);
+  /// Once values had to be given up for the first time, `max_enum` is this.
+  void enumerate_less_after_giving_up(std::size_t max_enum) { later_max_enum_ = max_enum; }
   /// In a product: what takes too many values is dropped from the precision.
   void set_budget(ValueBudget& budget) { budget_ = &budget; }
 
@@ -57,6 +60,12 @@ class ExplicitDomain : public Domain {
   void start_over() override {
     if (budget_ != nullptr) budget_->start_over();
   }
+  /// Where values were given up because there are too many of them, for the first time.
+  struct GivenUp {
+    ir::Var variable;
+    const Action& action;
+  };
+  const std::optional<GivenUp>& first_given_up() const { return first_given_up_; }
   /// The variable's value in a state, unknown if the state does not know it.
   ir::Value value(StateId state, ir::Var var) const { return states_.get(state).get(var); }
 
@@ -98,9 +107,11 @@ class ExplicitDomain : public Domain {
   ir::Context& context_;
   std::unique_ptr<smt::Solver> solver_;
   std::size_t max_enum_;
+  std::optional<std::size_t> later_max_enum_;
   ValueBudget* budget_ = nullptr;
   Relevance relevance_;
   ExplicitStates states_;
+  std::optional<GivenUp> first_given_up_;
   std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
 
   /// Results that needed the solver, by action, source values, what is tracked and enumerated.

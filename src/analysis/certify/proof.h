@@ -1,0 +1,13 @@
+#pragma once
+
+#include <variant>
+
+#include "analysis/certify/certificate.h"
+#include "analysis/certify/induction_certificate.h"
+
+namespace arges::analysis {
+
+/// What the verdict `true` rests on.
+using Proof = std::variant<Certificate, InductionCertificate>;
+
+}  // namespace arges::analysis

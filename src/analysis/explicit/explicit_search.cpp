@@ -1,0 +1,52 @@
+#include "analysis/explicit/explicit_search.h"
+
+#include <fmt/format.h>
+
+#include "analysis/system/state_variables.h"
+
+namespace arges::analysis {
+
+namespace {
+
+/// Successors by one action from one state, as far as the solver has to find them.
+constexpr std::uint32_t most_successors = 300;
+/// The same once there were too many: a proof may do without, and if not, the answer is unknown.
+constexpr std::uint32_t fewer_successors = 10;
+
+}  // namespace
+
+ExplicitSearch::ExplicitSearch(Env& env, const System& system, smt::SolverFactory& solvers,
+                               TraceChecker& checker, std::span<Monitor* const> monitors)
+    : system_(system),
+      checker_(checker),
+      domain_(env, system.context(), solvers, most_successors),
+      builder_(env, system, domain_, SearchKind::breadth_first, monitors) {
+  domain_.enumerate_less_after_giving_up(fewer_successors);
+}
+
+Verdict ExplicitSearch::run() {
+  Precision precision(Granularity::global);
+  for (const ir::Var var : state_variables(system_))
+    precision.add_variable(system_.initial_control(), var);
+  const std::vector<NodeId> targets = builder_.build(precision, Targets::first);
+  if (targets.empty()) return {Answer::holds, "", {}};
+  std::vector<const Action*> actions;
+  for (const NodeId id : builder_.arg().path_to(targets.front()))
+    if (const Action* action = builder_.arg().node(id).action) actions.push_back(action);
+  TraceStatus status = checker_.check(actions);
+  if (status.run) return {Answer::violated, "", std::move(status.run)};
+  return {Answer::unknown, status.refutation ? unsupported() : status.unknown_reason, {}};
+}
+
+/// Why states that are not reachable were taken to be.
+std::string ExplicitSearch::unsupported() const {
+  const auto& given_up = domain_.first_given_up();
+  if (!given_up) return "solver unknown";
+  std::string where = given_up->action.label;
+  if (const std::string position = given_up->action.location.to_string(); !position.empty())
+    where += " at " + position;
+  return fmt::format("unsupported: {} has too many values after {}", given_up->variable->name,
+                     where);
+}
+
+}  // namespace arges::analysis

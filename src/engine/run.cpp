@@ -1,0 +1,122 @@
+#include "engine/run.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/certify/certificate_checker.h"
+#include "analysis/certify/induction_checker.h"
+#include "analysis/refine/core_refuter.h"
+#include "analysis/refine/trace_checker.h"
+#include "base/invariant.h"
+#include "engine/checker.h"
+#include "smt/z3/factory.h"
+
+namespace arges::engine {
+
+using analysis::Answer;
+
+namespace {
+
+/// Certificates may take as long as the analysis did, but a short run is always checked whole.
+constexpr double least_budget_seconds = 10;
+
+}  // namespace
+
+Run::Run(Env& env, const Request& request, const model::Reductions& reductions)
+    : env_(env),
+      task_(request.task),
+      property_(request.property),
+      system_(request.task.system(request.property)),
+      configuration_(request.configuration),
+      options_(request.options),
+      solvers_(smt::make_z3_factory(env, request.task.context(), {options_.dump_smt_folder})),
+      reduced_(model::reduce(system_, reductions)) {}
+
+void Run::remember(output::PropertyResult& result) const {
+  if (options_.keep_precision) result.precision = tracked();
+  result.concerns = concerns();
+}
+
+void Run::execute(output::PropertyResult& result) {
+  Timer& timer = env_.statistics.timer("time");
+  analysis::Verdict verdict;
+  try {
+    const Timer::Scope timing(timer);
+    verdict = in_the_model(find());
+  } catch (const LimitReached&) {
+    remember(result);
+    throw;
+  }
+  remember(result);
+  switch (verdict.answer) {
+    case Answer::unknown:
+      result.verdict = std::move(verdict);
+      break;
+    case Answer::violated:
+      certify_violation(std::move(verdict), result);
+      break;
+    case Answer::holds:
+      result.verdict = std::move(verdict);
+      certify_proof(result, timer.seconds());
+      break;
+  }
+}
+
+/// A verdict on the reduced system, with the counterexample as one of the model.
+analysis::Verdict Run::in_the_model(analysis::Verdict found) {
+  if (found.answer != Answer::violated) return found;
+  const auto path = reduced_->lift(*found.counterexample);
+  if (!path) return {Answer::unknown, "not proved: a value on the counterexample is unknown", {}};
+  analysis::CoreRefuter refuter(env_, *solvers_);
+  analysis::TraceStatus status =
+      analysis::SolverTraceChecker(env_, system_, *solvers_, refuter).check(*path);
+  INVARIANT(!status.refutation, "what was left out should not decide whether a run exists");
+  if (!status.run) return {Answer::unknown, status.unknown_reason, {}};
+  return {Answer::violated, "", std::move(status.run)};
+}
+
+/// A counterexample counts only once it is replayed.
+void Run::certify_violation(analysis::Verdict verdict, output::PropertyResult& result) {
+  const Timer::Scope timing(env_.statistics.timer("certify::time"));
+  const auto check = validate_witness(env_, task_, property_, *verdict.counterexample);
+  if (check.ran_out) {
+    result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
+    return;
+  }
+  INVARIANT(check.passed,
+            fmt::format("a counterexample should be a run of the model: {}", check.reason));
+  result.verdict = std::move(verdict);
+  result.certificate = check;
+}
+
+namespace {
+
+/// Which checker a kind of proof has.
+struct CheckProof {
+  Env& env;
+  const analysis::System& system;
+  smt::SolverFactory& solvers;
+  double budget_seconds;
+
+  analysis::Check operator()(const analysis::Certificate& proof) const {
+    return analysis::CertificateChecker(env, system, solvers).check(proof, budget_seconds);
+  }
+  analysis::Check operator()(const analysis::InductionCertificate& proof) const {
+    return analysis::InductionChecker(env, system, solvers).check(proof, budget_seconds);
+  }
+};
+
+}  // namespace
+
+void Run::certify_proof(output::PropertyResult& result, double analysis_seconds) {
+  const Timer::Scope timing(env_.statistics.timer("certify::time"));
+  result.proof = proof();
+  const double budget = std::max(least_budget_seconds, analysis_seconds);
+  result.certificate = std::visit(CheckProof{env_, system_, *solvers_, budget}, *result.proof);
+  // Running out of budget leaves the verdict as it is, marked unchecked; anything else is a bug.
+  INVARIANT(result.certificate.passed || result.certificate.ran_out,
+            fmt::format("a proof should pass its check: {}", result.certificate.reason));
+}
+
+}  // namespace arges::engine
