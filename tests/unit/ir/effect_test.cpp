@@ -80,9 +80,9 @@ TEST_F(EffectTest, LoopsWithConstantBoundsAreUnrolled) {
 TEST_F(EffectTest, BranchesWithinBranchesUndoTheirOwnWrites) {
   const char* nested =
       "if (p) { x := 1; if (q) { x := 2; y := x; } else { z := x; } } else { y := x; }";
-  EXPECT_EQ(before(nested, "x"), "if p then (if q then 2 else 1) else x");
-  EXPECT_EQ(before(nested, "y"), "if p then (if q then 2 else y) else x");
-  EXPECT_EQ(before(nested, "z"), "if p then (if q then z else 1) else z");
+  EXPECT_EQ(before(nested, "x"), "if p then if q then 2 else 1 else x");
+  EXPECT_EQ(before(nested, "y"), "if p then if q then 2 else y else x");
+  EXPECT_EQ(before(nested, "z"), "if p then if q then z else 1 else z");
 }
 
 TEST_F(EffectTest, LargeValuesHaveNone) {
