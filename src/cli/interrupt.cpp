@@ -31,10 +31,11 @@ std::int64_t now_ms() {
 void handle(int) {
   Limits* limits = running.load();
   std::int64_t first = 0;
-  if (limits != nullptr && asked.compare_exchange_strong(first, now_ms()))
-    limits->request_stop(StopReason::interrupted);
-  else if (now_ms() - first > same_request_ms)
+  if (asked.compare_exchange_strong(first, now_ms())) {
+    if (limits != nullptr) limits->request_stop(StopReason::interrupted);
+  } else if (now_ms() - first > same_request_ms) {
     _exit(killed_by_user);
+  }
 }
 
 /// A signal that the process was started to ignore (nohup, a shell's background job) stays ignored.
@@ -57,6 +58,11 @@ InterruptHandler::InterruptHandler(Limits& limits) {
 }
 
 InterruptHandler::~InterruptHandler() {
+  // The second signal of one request may come when the run has ended, and must not change how.
+  if (asked != 0) {
+    running = nullptr;
+    return;
+  }
   sigaction(SIGINT, &previous_interrupt_, nullptr);
   sigaction(SIGTERM, &previous_terminate_, nullptr);
   running = nullptr;
