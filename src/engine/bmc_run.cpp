@@ -7,18 +7,13 @@ namespace arges::engine {
 namespace {
 
 /// Any part of the model without a loop is one action: the solver sees through it.
-model::Reductions reductions(const Configuration& configuration) {
-  model::Reductions result;
-  if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
-  if (configuration.encoding == Encoding::large) result.blocks = model::BlockKind::full;
-  return result;
-}
+constexpr model::BlockKind blocks = model::BlockKind::full;
 
 /// Bounded model checking with k-induction.
 class BmcRun : public Run {
  public:
   BmcRun(Env& env, const Request& request)
-      : Run(env, request, reductions(request.configuration)),
+      : Run(env, request, reductions_with(request.configuration, blocks)),
         refuter_(env, solvers()),
         traces_(env, reduced(), solvers(), refuter_),
         checker_(env, reduced(), solvers(), {traces_, request.configuration.bound}) {}

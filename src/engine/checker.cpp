@@ -29,21 +29,12 @@ std::uint64_t peak_megabytes() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) / 1024;
 }
 
-analysis::SearchKind search_kind(SearchOrder order) {
-  switch (order) {
-    case SearchOrder::bfs:
-      return analysis::SearchKind::breadth_first;
-    case SearchOrder::dfs:
-      return analysis::SearchKind::depth_first;
-    case SearchOrder::err:
-      return analysis::SearchKind::error_distance;
-  }
-  UNREACHABLE("search order should be known");
-}
-
 model::Reductions reductions(const Configuration& configuration, ModelKind kind) {
-  model::Reductions result;
-  if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
+  // Joining branches would lose their values; those of an XSTS are steps that have little in
+  // common, and a counterexample that names them is far easier to interpolate.
+  const bool joins = !configuration.tracks_values() && kind != ModelKind::xsts;
+  model::Reductions result =
+      reductions_with(configuration, joins ? model::BlockKind::full : model::BlockKind::sequential);
   // Where values decide most, many small steps cost more than a few large ones.
   const bool by_values = configuration.domain == DomainKind::explicit_values ||
                          (configuration.domain == DomainKind::product &&
@@ -52,11 +43,6 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
                             ? kind == ModelKind::xsts && !by_values
                             : configuration.flatten == Flatten::on;
   if (flattens) result.flatten_depth = 2;
-  // Joining branches would lose their values; those of an XSTS are steps that have little in
-  // common, and a counterexample that names them is far easier to interpolate.
-  const bool joins = !configuration.tracks_values() && kind != ModelKind::xsts;
-  if (configuration.encoding == Encoding::large)
-    result.blocks = joins ? model::BlockKind::full : model::BlockKind::sequential;
   return result;
 }
 
@@ -75,9 +61,8 @@ class CegarRun : public Run {
   analysis::Cegar::Parts parts() {
     return {domain_.get(),
             checker_,
-            search_kind(configuration().search),
-            configuration().prune == PruneKind::lazy ? analysis::PruneKind::lazy
-                                                     : analysis::PruneKind::full,
+            configuration().search,
+            configuration().prune,
             configuration().refinement == RefinementKind::multiple_sequences
                 ? analysis::Targets::all
                 : analysis::Targets::first,

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <string>
 
+#include "analysis/cegar/pruner.h"
 #include "analysis/domain/predicate/predicate_domain.h"
 #include "analysis/domain/product/value_budgets.h"
 #include "analysis/precision/precision.h"
+#include "analysis/search/waitlist.h"
 
 namespace arges::engine {
 
@@ -29,8 +31,6 @@ enum class RefinementKind : std::uint8_t {
   newton_it_sp,
   newton_it_sp_live,
 };
-enum class SearchOrder : std::uint8_t { bfs, dfs, err };
-enum class PruneKind : std::uint8_t { lazy, full };
 enum class InitialPrecision : std::uint8_t {
   empty,
   all_variables,
@@ -62,8 +62,8 @@ struct Configuration {
   EngineKind engine = EngineKind::cegar;
   DomainKind domain = DomainKind::product;
   RefinementKind refinement = RefinementKind::sequence_interpolants;
-  SearchOrder search = SearchOrder::bfs;
-  PruneKind prune = PruneKind::lazy;
+  analysis::SearchKind search = analysis::SearchKind::breadth_first;
+  analysis::PruneKind prune = analysis::PruneKind::lazy;
   /// Nothing is lost by stopping where the next iteration would be the same, and whoever asked is
   /// told at once what to try instead; to go on costs all the time there is if it does not help.
   MonitorKind monitor = MonitorKind::check;

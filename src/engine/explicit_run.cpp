@@ -8,18 +8,13 @@ namespace arges::engine {
 namespace {
 
 /// Branches are kept apart, as their values differ.
-model::Reductions reductions(const Configuration& configuration) {
-  model::Reductions result;
-  if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
-  if (configuration.encoding == Encoding::large) result.blocks = model::BlockKind::sequential;
-  return result;
-}
+constexpr model::BlockKind blocks = model::BlockKind::sequential;
 
 /// Explicit-state search.
 class ExplicitRun : public Run {
  public:
   ExplicitRun(Env& env, const Request& request, std::span<analysis::Monitor* const> monitors)
-      : Run(env, request, reductions(request.configuration)),
+      : Run(env, request, reductions_with(request.configuration, blocks)),
         refuter_(env, solvers()),
         traces_(env, reduced(), solvers(), refuter_),
         search_(env, reduced(), solvers(), traces_, monitors) {}

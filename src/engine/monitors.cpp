@@ -6,16 +6,6 @@
 
 namespace arges::engine {
 
-analysis::PruneKind prune_kind(PruneKind kind) {
-  switch (kind) {
-    case PruneKind::lazy:
-      return analysis::PruneKind::lazy;
-    case PruneKind::full:
-      return analysis::PruneKind::full;
-  }
-  UNREACHABLE("the way to prune should be known");
-}
-
 namespace {
 
 /// What watches the progress of refinement; null for nobody.
@@ -26,7 +16,7 @@ std::unique_ptr<analysis::Monitor> progress_monitor(const Configuration& configu
   const auto known = [&](Recognition recognition) {
     return analysis::KnownCounterexamples(system, domain, recognition);
   };
-  const analysis::PruneKind prune = prune_kind(configuration.prune);
+  const analysis::PruneKind prune = configuration.prune;
   switch (configuration.monitor) {
     case MonitorKind::disable:
       return nullptr;

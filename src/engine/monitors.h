@@ -4,13 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cegar/pruner.h"
 #include "analysis/monitor/monitor.h"
 #include "engine/configuration.h"
 
 namespace arges::engine {
-
-analysis::PruneKind prune_kind(PruneKind kind);
 
 /// Everyone who watches a run: what the configuration asks for, those that only have concerns, and
 /// whoever was brought along.

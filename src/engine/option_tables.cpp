@@ -142,18 +142,19 @@ constexpr Choice refinements[] = {
 
 constexpr Choice searches[] = {
     {"bfs", "breadth first", "the default: finds shortest abstract counterexamples",
-     number(SearchOrder::bfs)},
+     number(analysis::SearchKind::breadth_first)},
     {"dfs", "depth first", "for violations deep in a model with many branches",
-     number(SearchOrder::dfs)},
+     number(analysis::SearchKind::depth_first)},
     {"err", "nearest to the target first, by control distance",
-     "for automata with many locations and a suspected violation", number(SearchOrder::err)},
+     "for automata with many locations and a suspected violation",
+     number(analysis::SearchKind::error_distance)},
 };
 
 constexpr Choice prunes[] = {
     {"lazy", "drop only what the refinement made wrong", "the default: keeps the rest of the graph",
-     number(PruneKind::lazy)},
+     number(analysis::PruneKind::lazy)},
     {"full", "start the graph anew", "when a coarse prefix keeps dragging in needless states",
-     number(PruneKind::full)},
+     number(analysis::PruneKind::full)},
 };
 
 constexpr Choice monitors[] = {

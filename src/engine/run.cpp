@@ -23,6 +23,13 @@ constexpr double least_budget_seconds = 10;
 
 }  // namespace
 
+model::Reductions reductions_with(const Configuration& configuration, model::BlockKind blocks) {
+  model::Reductions result;
+  if (configuration.slice == Slice::on) result.slicing = model::Slicing::all;
+  if (configuration.encoding == Encoding::large) result.blocks = blocks;
+  return result;
+}
+
 Run::Run(Env& env, const Request& request, const model::Reductions& reductions)
     : env_(env),
       task_(request.task),

@@ -68,6 +68,10 @@ class Run {
   std::unique_ptr<model::BlockSystem> reduced_;
 };
 
+/// The reductions that a configuration asks for, with blocks of this kind where it wants large
+/// ones.
+model::Reductions reductions_with(const Configuration& configuration, model::BlockKind blocks);
+
 /// Runs of the engines other than CEGAR.
 std::unique_ptr<Run> make_explicit_run(Env& env, const Run::Request& request,
                                        std::span<analysis::Monitor* const> monitors);

@@ -106,8 +106,7 @@ namespace {
 /// Conditions that are all there is to say, as one.
 Expr conjunction(ir::Context& context, std::vector<Expr> parts) {
   std::erase_if(parts, [](Expr part) { return part.is_true(); });
-  if (parts.empty()) return context.true_expr();
-  return parts.size() == 1 ? parts.front() : ir::and_(parts);
+  return parts.empty() ? context.true_expr() : ir::and_(parts);
 }
 
 }  // namespace

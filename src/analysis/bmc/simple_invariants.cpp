@@ -144,7 +144,7 @@ class Houdini {
     std::map<Control, Expr> result;
     for (const auto& [control, conditions] : holding_) {
       const std::vector<Expr> needed = without_implied(conditions);
-      if (!needed.empty()) result[control] = needed.size() == 1 ? needed.front() : ir::and_(needed);
+      if (!needed.empty()) result[control] = ir::and_(needed);
     }
     return result;
   }
@@ -182,7 +182,7 @@ class Houdini {
       std::vector<Expr> broken;
       broken.reserve(conditions.size());
       for (const Expr condition : conditions) broken.push_back(ir::not_(versions.apply(condition)));
-      const Expr some = broken.size() == 1 ? broken.front() : ir::or_(broken);
+      const Expr some = ir::or_(broken);
       const smt::Status status = solver.check({&some, 1});
       if (status == smt::Status::unsat) break;
       const std::size_t count = conditions.size();

@@ -73,7 +73,7 @@ void Unrolling::join(Place& place) {
   std::vector<Expr> taken;
   taken.reserve(place.arrivals.size());
   for (const Arrival& arrival : place.arrivals) taken.push_back(arrival.taken);
-  place.reached = taken.size() == 1 ? taken.front() : ir::or_(taken);
+  place.reached = ir::or_(taken);
   place.versions = place.arrivals.front().after;
   for (const ir::Var var : state_variables(system_)) {
     std::uint32_t highest = 0;
@@ -82,9 +82,7 @@ void Unrolling::join(Place& place) {
     place.versions.set(var, highest);
     for (const Arrival& arrival : place.arrivals) {
       const std::uint32_t own = arrival.after.get(var);
-      const std::vector<ir::Var>& dead = arrival.action->dead;
-      if (own == highest || std::binary_search(dead.begin(), dead.end(), var, ir::declared_before))
-        continue;
+      if (own == highest || arrival.action->leaves_dead(var)) continue;
       solver_.add(
           ir::implies(arrival.taken, ir::eq(context.var(var, highest), context.var(var, own))));
     }
@@ -102,8 +100,7 @@ Expr Unrolling::any_of(bool (*wanted)(const System&, Control)) const {
   std::vector<Expr> reached;
   for (const auto& [control, place] : levels_.back())
     if (wanted(system_, control)) reached.push_back(place.reached);
-  if (reached.empty()) return system_.context().false_expr();
-  return reached.size() == 1 ? reached.front() : ir::or_(reached);
+  return reached.empty() ? system_.context().false_expr() : ir::or_(reached);
 }
 
 Expr Unrolling::at_target() const {

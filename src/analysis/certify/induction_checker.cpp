@@ -201,8 +201,7 @@ Expr InductionChecker::reached(const Places& places, Where where) const {
   std::vector<Expr> parts;
   for (const auto& [control, place] : places)
     if (where == Where::anywhere || system_.is_target(control)) parts.push_back(place.reached);
-  if (parts.empty()) return system_.context().false_expr();
-  return parts.size() == 1 ? parts.front() : ir::or_(parts);
+  return parts.empty() ? system_.context().false_expr() : ir::or_(parts);
 }
 
 }  // namespace arges::analysis

@@ -150,7 +150,7 @@ StretchFormula Stretches::formula(const Stretch& stretch, const ir::Versions& be
       parts.push_back(arrival.taken ? ir::implies(arrival.taken, arrival.formula)
                                     : arrival.formula);
     }
-    end.reached = reached.size() == 1 ? reached.front() : ir::or_(reached);
+    end.reached = ir::or_(reached);
     return end;
   };
   for (const Control control : stretch.inner) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -35,6 +36,10 @@ struct Action {
   std::vector<ir::Var> dead = {};
   std::uint32_t origin = 0;  ///< the model's own number for what this came from
   SourceLocation location = {};
+
+  bool leaves_dead(ir::Var var) const {
+    return std::binary_search(dead.begin(), dead.end(), var, ir::declared_before);
+  }
 };
 
 /// The control view of a model: all that the analyses see of it. Decorators (a Büchi product) are

@@ -17,6 +17,8 @@ namespace arges::engine {
 namespace {
 
 using analysis::Answer;
+using analysis::PruneKind;
+using analysis::SearchKind;
 
 /// Writes automata whose paths compare variables that may have any value.
 class RandomPaths {
@@ -65,7 +67,7 @@ class MonitorTest : public testing::TestWithParam<PruneKind> {
   ~MonitorTest() override { std::filesystem::remove(path_); }
 
   /// Values are kept only where they are certain.
-  static Configuration often_stuck(MonitorKind monitor, SearchOrder search) {
+  static Configuration often_stuck(MonitorKind monitor, SearchKind search) {
     Configuration configuration;
     configuration.domain = DomainKind::explicit_values;
     configuration.max_enum = 1;
@@ -75,7 +77,7 @@ class MonitorTest : public testing::TestWithParam<PruneKind> {
     configuration.search = search;
     return configuration;
   }
-  Answer answer(MonitorKind monitor, SearchOrder search) const {
+  Answer answer(MonitorKind monitor, SearchKind search) const {
     Env env;
     const auto task = load(env, {path_, "", {}, {}, CheckAt::all});
     const auto expected = test::ExhaustiveSearch(task->system(0)).reaches_target();
@@ -99,7 +101,7 @@ TEST_P(MonitorTest, NoVerdictIsWrongAndMitigationFindsEveryViolation) {
     const std::string text = RandomPaths(seed).cfa();
     std::ofstream(path_) << text;
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
-    const auto search = static_cast<SearchOrder>(seed % 3);
+    const auto search = static_cast<SearchKind>(seed % 3);
     const Answer checked = answer(MonitorKind::check, search);
     const Answer checked_arg = answer(MonitorKind::check_arg, search);
     const Answer mitigated = answer(MonitorKind::mitigate, search);

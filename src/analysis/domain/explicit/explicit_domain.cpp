@@ -58,9 +58,7 @@ bool learn_value(Expr condition, const CompiledAction& action, std::vector<Value
 
 /// Whether a variable's value matters after an action.
 bool keeps(const PostQuery& query, ir::Var var) {
-  const std::vector<ir::Var>& dead = query.action.dead;
-  return query.facts().tracks(var) &&
-         !std::binary_search(dead.begin(), dead.end(), var, ir::declared_before);
+  return query.facts().tracks(var) && !query.action.leaves_dead(var);
 }
 
 }  // namespace

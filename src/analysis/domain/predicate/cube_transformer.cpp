@@ -155,11 +155,12 @@ std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& que
   values.insert(known.values.begin(), known.values.end());
   Rest rest;
   for (const Expr formula : known.formulas) {
-    const Expr before = fill_in(formula, known.values);
     const Expr open = fill_in(formula, values);
     if (open.is_false()) return std::nullopt;
+    if (open.is_true()) continue;
     // What the action's conditions make of it is a condition of the action, too.
-    if (!open.is_true()) (open == before ? rest.known : rest.conditions).push_back(open);
+    const bool is_as_before = open == fill_in(formula, known.values);
+    (is_as_before ? rest.known : rest.conditions).push_back(open);
   }
   for (const Expr condition : required.rest()) {
     const Expr open = evaluate(condition, values, question.cube);
