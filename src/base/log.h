@@ -15,6 +15,11 @@ class Log {
   void set_verbosity(Verbosity verbosity) { verbosity_ = verbosity; }
   Verbosity verbosity() const { return verbosity_; }
 
+  /// What no one may miss.
+  template <typename... Args>
+  void warn(fmt::format_string<Args...> format, Args&&... args) const {
+    write(fmt::format(format, std::forward<Args>(args)...));
+  }
   template <typename... Args>
   void note(fmt::format_string<Args...> format, Args&&... args) const {
     if (verbosity_ >= Verbosity::normal) write(fmt::format(format, std::forward<Args>(args)...));

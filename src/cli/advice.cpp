@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/invariant.h"
 
 namespace arges::cli {
 
@@ -64,12 +63,6 @@ bool is_valid(const engine::Configuration& configuration, engine::ModelKind kind
   }
 }
 
-const engine::Axis& find_axis(std::string_view name) {
-  for (const engine::Axis& axis : engine::axes())
-    if (axis.name() == name) return axis;
-  UNREACHABLE("a remedy should be an option");
-}
-
 /// Sets back to their defaults the options that have no effect with the configuration; " without
 /// --…" for those, as they must not be given then.
 std::string drop_idle(engine::Configuration& configuration, engine::ModelKind kind) {
@@ -85,7 +78,9 @@ std::string drop_idle(engine::Configuration& configuration, engine::ModelKind ki
 
 /// The first value that is not in use and works with the rest of the configuration.
 std::optional<std::string> alternative(const RunSettings& settings, const Remedy& remedy) {
-  const engine::Axis& axis = find_axis(remedy.option);
+  // The portfolio tried what there is.
+  if (settings.configuration.engine == engine::EngineKind::portfolio) return {};
+  const engine::Axis& axis = *engine::find_axis(remedy.option);
   if (!engine::has_effect(axis, settings.configuration, settings.kind)) return {};
   const std::uint32_t used = axis.get(settings.configuration);
   // Zero stands for no limit.

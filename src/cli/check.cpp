@@ -8,12 +8,23 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "cli/result_printer.h"
+#include "cli/worker.h"
 #include "engine/checker.h"
+#include "engine/portfolio/portfolio.h"
+#include "engine/portfolio/preset.h"
 #include "output/progress.h"
 
 namespace arges::cli {
 
 namespace {
+
+using engine::EngineKind;
+
+std::string preset_names() {
+  std::vector<std::string> names;
+  for (const engine::Preset& preset : engine::presets()) names.push_back(preset.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 /// `arges check`: verifies one or all properties of a model.
 class CheckCommand : public Command {
@@ -35,9 +46,13 @@ class CheckCommand : public Command {
   ExitCode run() override;
 
  private:
+  void choose_engine();
+  void require_sinks() const;
   void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
+  output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property);
 
+  const CLI::App* app_ = nullptr;  ///< once declared
   engine::LoadRequest request_;
   engine::Configuration configuration_;
   engine::CheckOptions options_;
@@ -47,7 +62,16 @@ class CheckCommand : public Command {
 };
 
 void CheckCommand::declare(CLI::App& app) {
+  app_ = &app;
   declare_model(app, request_);
+  app.add_option_function<std::string>(
+         "--preset",
+         [this](const std::string& name) {
+           configuration_.preset = engine::find_preset(name).name;
+         },
+         "the portfolio for a kind of model, instead of what the model suggests: " + preset_names())
+      ->type_name("NAME")
+      ->group("Engine");
   for (const engine::Axis& axis : engine::axes()) declare_axis(app, configuration_, axis.name());
   declare_limits(app, limits_);
   declare_format(app, sinks_.format);
@@ -73,15 +97,34 @@ void CheckCommand::declare(CLI::App& app) {
   declare_verbosity(app, verbosity_);
 }
 
-ExitCode CheckCommand::run() {
-  const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
-  engine::validate(configuration_, kind);
-  if (sinks_.precision_file && configuration_.engine != engine::EngineKind::cegar)
-    throw UsageError("--save-prec is for --engine cegar: other engines track nothing",
+/// What is given for one engine names it.
+void CheckCommand::choose_engine() {
+  if (app_->count("--engine") > 0 || !configuration_.preset.empty()) return;
+  std::vector<const engine::Axis*> given;
+  for (const engine::Axis& axis : engine::axes())
+    if (app_->count(fmt::format("--{}", axis.name())) > 0) given.push_back(&axis);
+  configuration_.engine = engine::implied_engine(given);
+  if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
+    configuration_.engine = EngineKind::cegar;
+}
+
+void CheckCommand::require_sinks() const {
+  if (sinks_.precision_file && configuration_.engine == EngineKind::explicit_states)
+    throw UsageError("--save-prec has no effect with --engine explicit, which tracks everything",
                      "leave --save-prec out, or use --engine cegar");
+  if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
+    throw UsageError("--dump-smt is for one engine, not for a portfolio of them",
+                     "name one with --engine");
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
+}
+
+ExitCode CheckCommand::run() {
+  const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
+  choose_engine();
+  engine::validate(configuration_, kind);
+  require_sinks();
   options_.keep_precision = sinks_.precision_file.has_value();
   request_.check_at = configuration_.check_at;
   if (verbosity_ == Verbosity::verbose) sinks_.text.concerns = output::ConcernDetail::all;
@@ -95,6 +138,7 @@ ExitCode CheckCommand::run() {
   Env& env = session.env();
   env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });
   try {
+    request_.text = read_source(request_.path);
     task = engine::load(env, request_);
     check_all(env, *task, printer);
   } catch (const LimitReached& limit) {
@@ -115,18 +159,30 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   std::vector<std::string> names;
   for (std::size_t i = 0; i < task.num_properties(); ++i) names.push_back(task.property_name(i));
   printer.expect(names);
-  const bool show_progress = verbosity_ == Verbosity::verbose ||
-                             (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   try {
-    for (std::size_t i = 0; i < task.num_properties(); ++i) {
-      output::Progress progress([](const std::string& line) { fmt::print(stderr, "{}\n", line); });
-      printer.add(engine::check_property(env, task, i, configuration_,
-                                         show_progress ? &progress : nullptr, options_));
-    }
+    for (std::size_t i = 0; i < task.num_properties(); ++i) printer.add(check_one(env, task, i));
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost
     throw;
   }
+}
+
+output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property) {
+  const bool show_progress = verbosity_ == Verbosity::verbose ||
+                             (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
+  const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  if (configuration_.engine != EngineKind::portfolio) {
+    output::Progress progress(print);
+    return engine::check_property(env, task, property, configuration_,
+                                  show_progress ? &progress : nullptr, options_);
+  }
+  // One hard property must not use up the time of those after it.
+  std::optional<double> share = env.limits.seconds_left();
+  if (share) *share /= static_cast<double>(task.num_properties() - property);
+  engine::PortfolioRequest request{task, request_, configuration_, worker_command()};
+  request.wants_proof = sinks_.witness_file || sinks_.dot_file;
+  if (show_progress) request.progress = print;
+  return engine::check_by_portfolio(env, request, property, share);
 }
 
 }  // namespace

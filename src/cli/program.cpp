@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/files.h"
+#include "cli/worker.h"
 #include "engine/options.h"
 #include "output/version.h"
 
@@ -141,6 +142,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
     write_stdout(fmt::format("arges {}\n", output::program_version));
     return ExitCode::success;
   }
+  if (first == worker_name && rest.empty()) return run_worker();
   return run_command(find_command(commands, first), rest);
 }
 

@@ -70,9 +70,11 @@ class CegarRun : public Run {
   }
 
   analysis::Verdict find() override {
-    std::vector<analysis::PrecisionFact> facts;
+    std::vector<analysis::PrecisionFact> facts = given_facts();
     if (configuration().init_prec == InitialPrecision::file)
-      facts = output::read_precision(system(), read_source(configuration().precision_file));
+      for (analysis::PrecisionFact& fact :
+           output::read_precision(system(), read_source(configuration().precision_file)))
+        facts.push_back(fact);
     return cegar_.run(domain_.initial_precision(configuration(), reduced(), facts));
   }
   analysis::Proof proof() override {
@@ -96,6 +98,8 @@ std::unique_ptr<Run> make_run(Env& env, const Run::Request& request, analysis::M
   std::vector<analysis::Monitor*> monitors;
   if (monitor != nullptr) monitors.push_back(monitor);
   switch (request.configuration.engine) {
+    case EngineKind::portfolio:
+      break;
     case EngineKind::cegar:
       return std::make_unique<CegarRun>(env, request, monitor);
     case EngineKind::explicit_states:
@@ -103,7 +107,7 @@ std::unique_ptr<Run> make_run(Env& env, const Run::Request& request, analysis::M
     case EngineKind::bmc:
       return make_bmc_run(env, request);
   }
-  UNREACHABLE("the engine should be known");
+  UNREACHABLE("the engine should be one that checks by itself");
 }
 
 }  // namespace

@@ -15,10 +15,11 @@ namespace arges::engine {
 struct CheckOptions {
   std::optional<std::string> dump_smt_folder;  ///< write every solver query there
   bool keep_precision = false;                 ///< tell what was tracked in the end
+  std::string facts = {};  ///< what other runs tracked, as read_precision reads it
 };
 
-/// Checks one property: runs the configured engine, then certifies what it says. Never throws for
-/// a limit: that is the verdict unknown, with its reason.
+/// Checks one property: runs the configured engine, which is no portfolio, then certifies what it
+/// says. Never throws for a limit: that is the verdict unknown, with its reason.
 output::PropertyResult check_property(Env& env, Task& task, std::size_t property,
                                       const Configuration& configuration,
                                       analysis::Monitor* monitor, const CheckOptions& options);

@@ -13,7 +13,7 @@ namespace arges::engine {
 
 enum class ModelKind : std::uint8_t { cfa, xsts };
 
-enum class EngineKind : std::uint8_t { cegar, explicit_states, bmc };
+enum class EngineKind : std::uint8_t { portfolio, cegar, explicit_states, bmc };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
@@ -59,7 +59,9 @@ enum class CheckAt : std::uint8_t { all, stable };
 /// Every choice a user can make about how a property is checked; plain data. The axes and their
 /// values are described, parsed and listed by the tables of options.h.
 struct Configuration {
-  EngineKind engine = EngineKind::cegar;
+  EngineKind engine = EngineKind::portfolio;
+  std::string preset;         ///< of a portfolio; empty: as the model suggests
+  std::uint32_t workers = 0;  ///< of a portfolio, at a time; 0 = as many as there are cores
   DomainKind domain = DomainKind::product;
   RefinementKind refinement = RefinementKind::sequence_interpolants;
   analysis::SearchKind search = analysis::SearchKind::breadth_first;
@@ -94,5 +96,12 @@ struct Configuration {
 
   bool operator==(const Configuration&) const = default;
 };
+
+/// The defaults of one engine.
+inline Configuration defaults_of(EngineKind engine) {
+  Configuration result;
+  result.engine = engine;
+  return result;
+}
 
 }  // namespace arges::engine

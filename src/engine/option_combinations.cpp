@@ -52,9 +52,7 @@ class PairwiseSet {
 
  private:
   static std::size_t axis_named(std::string_view name) {
-    const auto found = std::find_if(axes().begin(), axes().end(),
-                                    [&](const Axis& axis) { return axis.name() == name; });
-    return static_cast<std::size_t>(found - axes().begin());
+    return static_cast<std::size_t>(find_axis(name) - axes().data());
   }
   /// Every engine, with every domain if it has some: these decide which other axes have an effect.
   std::vector<Configuration> frames() const {

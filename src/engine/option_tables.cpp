@@ -20,6 +20,9 @@ constexpr void set(Configuration& configuration, std::uint32_t value) {
 }
 
 constexpr Choice engines[] = {
+    {"portfolio", "several configurations in turns and side by side; the first verdict counts",
+     "the default: picks what suits the model, and goes on with something else where one is stuck",
+     number(EngineKind::portfolio)},
     {"cegar", "abstraction refined along spurious counterexamples",
      "the engine for every model; its axes below decide how well it does",
      number(EngineKind::cegar)},
@@ -31,7 +34,6 @@ constexpr Choice engines[] = {
      "for violations after few steps, and for properties that follow from the last few steps",
      number(EngineKind::bmc)},
 };
-constexpr std::string_view later_engines[] = {"portfolio"};
 
 constexpr Choice domains[] = {
     {"expl", "values of some variables, the others unknown",
@@ -233,15 +235,28 @@ constexpr std::uint32_t max_enum_samples[] = {10, 1};
 /// No 0: without a bound it may go on for ever.
 constexpr std::uint32_t bound_samples[] = {20, 3};
 
+/// No 0: how many that is depends on the machine.
+constexpr std::uint32_t worker_samples[] = {1, 2};
+
 constexpr std::string_view engine_group = "Engine";
 constexpr std::string_view cegar_group = "CEGAR";
 
 constexpr Axis all_axes[] = {
-    {.choices = {"engine", "how to look for a verdict", engines, later_engines},
+    {.choices = {"engine", "how to look for a verdict", engines},
      .argument = "ENGINE",
      .group = engine_group,
      .get = get<&Configuration::engine>,
      .set = set<&Configuration::engine>},
+    {.choices = {"workers",
+                 "processes of a portfolio that run at the same time; 0: one for every core",
+                 {}},
+     .argument = "N",
+     .group = engine_group,
+     .get = get<&Configuration::workers>,
+     .set = set<&Configuration::workers>,
+     .engines = only(EngineKind::portfolio),
+     .samples = worker_samples,
+     .advice = "1 to leave the other cores alone; they share the memory of --memory"},
     {.choices = {"domain", "what an abstract state knows", domains, later_domains},
      .argument = "DOMAIN",
      .group = cegar_group,

@@ -67,12 +67,6 @@ void validate_models(const Configuration& configuration, ModelKind kind) {
   }
 }
 
-const Axis& axis_named(std::string_view name) {
-  for (const Axis& axis : axes())
-    if (axis.name() == name) return axis;
-  UNREACHABLE("there should be such an axis");
-}
-
 /// Refuses options that the choice of another one leaves without effect.
 /// `fits(axis, value)` tells whether an axis has an effect with a value of that one.
 template <typename Fits>
@@ -94,13 +88,13 @@ void validate_effects(const Configuration& configuration, const Axis& chosen, co
 }
 
 void validate_engine(const Configuration& configuration) {
-  validate_effects(configuration, axis_named("engine"), [](const Axis& axis, std::uint32_t value) {
+  validate_effects(configuration, *find_axis("engine"), [](const Axis& axis, std::uint32_t value) {
     return (axis.engines & only(static_cast<EngineKind>(value))) != 0;
   });
 }
 
 void validate_domain(const Configuration& configuration) {
-  validate_effects(configuration, axis_named("domain"), [](const Axis& axis, std::uint32_t value) {
+  validate_effects(configuration, *find_axis("domain"), [](const Axis& axis, std::uint32_t value) {
     return (axis.domains & only(static_cast<DomainKind>(value))) != 0;
   });
 }
@@ -139,6 +133,12 @@ void validate_capabilities(const Configuration& configuration) {
 }
 
 }  // namespace
+
+const Axis* find_axis(std::string_view name) {
+  for (const Axis& axis : axes())
+    if (axis.name() == name) return &axis;
+  return nullptr;
+}
 
 const Choice& choose(const Choices& choices, std::string_view text) {
   const std::string name = canonical(text);
@@ -225,6 +225,16 @@ std::vector<std::pair<std::string, std::string>> describe(const Configuration& c
   return result;
 }
 
+EngineKind implied_engine(std::span<const Axis* const> given) {
+  EngineKinds fitting = any_engine;
+  for (const Axis* axis : given)
+    if ((fitting & axis->engines) != 0) fitting &= axis->engines;
+  for (const Choice& engine : find_axis("engine")->choices.values)
+    if ((fitting & only(static_cast<EngineKind>(engine.number))) != 0)
+      return static_cast<EngineKind>(engine.number);
+  UNREACHABLE("some engine should fit");
+}
+
 ModelKind model_kind(std::string_view path, std::string_view input_format) {
   if (!input_format.empty())
     return static_cast<ModelKind>(choose(input_formats(), input_format).number);
@@ -246,6 +256,10 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
 void validate(const Configuration& configuration, ModelKind kind) {
   if (configuration.init_prec == InitialPrecision::file && configuration.precision_file.empty())
     throw UsageError("--init-prec needs the name of a file");
+  if (!configuration.preset.empty() && configuration.engine != EngineKind::portfolio)
+    throw UsageError(fmt::format("--preset {} has no effect with --engine {}", configuration.preset,
+                                 value_text(configuration, *find_axis("engine"))),
+                     "leave one of them out");
   validate_models(configuration, kind);
   validate_engine(configuration);
   validate_domain(configuration);

@@ -88,6 +88,8 @@ struct Axis {
 
 /// The tables: all that is known about the axes, in the order of help.
 std::span<const Axis> axes();
+/// The axis of this name (without the dashes), or null.
+const Axis* find_axis(std::string_view name);
 /// The formats of `--input`; the numbers are ModelKinds.
 const Choices& input_formats();
 /// Options of the command line contract that this version does not have, without the dashes.
@@ -102,6 +104,10 @@ bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind 
 /// (option, value in effect) for every axis that has an effect on such a model.
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
                                                           ModelKind kind);
+
+/// The engine that options given without --engine are meant for: the portfolio, if it has a use for
+/// all of them.
+EngineKind implied_engine(std::span<const Axis* const> given);
 
 /// What a model is: by `--input` if given (not empty), by the ending of its file otherwise; throws
 /// UsageError.

@@ -10,6 +10,7 @@
 #include "analysis/refine/trace_checker.h"
 #include "base/invariant.h"
 #include "engine/checker.h"
+#include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -39,6 +40,11 @@ Run::Run(Env& env, const Request& request, const model::Reductions& reductions)
       options_(request.options),
       solvers_(smt::make_z3_factory(env, request.task.context(), {options_.dump_smt_folder})),
       reduced_(model::reduce(system_, reductions)) {}
+
+std::vector<analysis::PrecisionFact> Run::given_facts() const {
+  return output::read_precision(system_,
+                                std::make_shared<const SourceText>("facts", options_.facts));
+}
 
 void Run::remember(output::PropertyResult& result) const {
   if (options_.keep_precision) result.precision = tracked();

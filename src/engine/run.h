@@ -8,6 +8,7 @@
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/proof.h"
 #include "analysis/monitor/monitor.h"
+#include "analysis/precision/precision.h"
 #include "base/env.h"
 #include "engine/checker.h"
 #include "engine/configuration.h"
@@ -48,6 +49,8 @@ class Run {
   Env& env() { return env_; }
   Task& task() { return task_; }
   const Configuration& configuration() const { return configuration_; }
+  /// What other runs tracked.
+  std::vector<analysis::PrecisionFact> given_facts() const;
   const analysis::System& system() const { return system_; }
   const analysis::ReducedSystem& reduced() const { return *reduced_; }
   smt::SolverFactory& solvers() { return *solvers_; }

@@ -184,7 +184,7 @@ std::vector<std::size_t> Task::find_properties(const std::string& given) {
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   const Timer::Scope timing(env.statistics.timer("load::time"));
   const ModelKind kind = model_kind(request.path, request.input_format);
-  const SourcePtr source = read_source(request.path);
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
   std::unique_ptr<Task> task;
   switch (kind) {
     case ModelKind::cfa:

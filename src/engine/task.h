@@ -6,6 +6,7 @@
 
 #include "analysis/system/system.h"
 #include "base/env.h"
+#include "base/source.h"
 #include "engine/configuration.h"
 #include "ir/context.h"
 #include "model/replay.h"
@@ -19,6 +20,7 @@ struct LoadRequest {
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
   std::vector<std::string> error_locations;  ///< of a CFA
   CheckAt check_at = CheckAt::all;
+  SourcePtr text = {};  ///< what the file has in it; null: read it
 };
 
 /// A property of a loaded model: what the analysis sees of it, and what replays its violations.

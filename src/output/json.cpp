@@ -43,11 +43,14 @@ Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System
   return {{"steps", std::move(steps)}, {"loop_start", nullptr}, {"loop_kind", nullptr}};
 }
 
+/// To a millionth.
+double rounded(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
 Json statistics(const std::vector<Statistics::Entry>& entries) {
   Json object = Json::object();
   for (const Statistics::Entry& entry : entries) {
     if (entry.is_time)
-      object[entry.name] = std::round(entry.value * 1e6) / 1e6;
+      object[entry.name] = rounded(entry.value);
     else
       object[entry.name] = static_cast<std::uint64_t>(entry.value);
   }
@@ -57,6 +60,20 @@ Json statistics(const std::vector<Statistics::Entry>& entries) {
 /// What kept a verdict from being found kept it from being checked.
 const std::string& why_unchecked(const PropertyResult& result) {
   return result.certificate.reason.empty() ? result.verdict.reason : result.certificate.reason;
+}
+
+Json portfolio(const PortfolioReport& report) {
+  Json runs = Json::array();
+  for (const PortfolioReport::Run& run : report.runs)
+    runs.push_back({{"options", run.options},
+                    {"purpose", run.purpose},
+                    {"start", rounded(run.start_seconds)},
+                    {"seconds", rounded(run.seconds)},
+                    {"outcome", run.outcome}});
+  return {{"preset", report.preset},
+          {"reason", report.reason},
+          {"decided", report.decided ? Json(*report.decided) : Json()},
+          {"runs", std::move(runs)}};
 }
 
 const char* verdict_name(analysis::Answer answer) {
@@ -103,6 +120,7 @@ Json to_json(const PropertyResult& result) {
   for (const auto& [name, value] : result.configuration) configuration[name] = value;
   object["configuration"] = std::move(configuration);
   object["concerns"] = result.concerns;
+  if (result.portfolio) object["portfolio"] = portfolio(*result.portfolio);
   return object;
 }
 

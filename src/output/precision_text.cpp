@@ -172,4 +172,13 @@ std::string write_precision(const analysis::System& system, const analysis::Prec
   return result;
 }
 
+std::string write_conditions(const analysis::System& system,
+                             const std::vector<ir::Expr>& conditions) {
+  const ProofNames names(system);
+  std::string result;
+  for (const ir::Expr condition : conditions)
+    result += fmt::format("predicate {}\n", names.to_text(condition).to_string());
+  return result;
+}
+
 }  // namespace arges::output

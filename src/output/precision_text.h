@@ -15,5 +15,8 @@ std::vector<analysis::PrecisionFact> read_precision(const analysis::System& syst
                                                     const SourcePtr& source);
 
 std::string write_precision(const analysis::System& system, const analysis::Precision& precision);
+/// Predicates for every control point, in the same form.
+std::string write_conditions(const analysis::System& system,
+                             const std::vector<ir::Expr>& conditions);
 
 }  // namespace arges::output

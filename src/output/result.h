@@ -12,6 +12,21 @@
 
 namespace arges::output {
 
+/// How a portfolio came to its result.
+struct PortfolioReport {
+  std::string preset;
+  std::string reason;  ///< why this preset
+  struct Run {
+    std::string options;
+    std::string purpose;
+    double start_seconds;  ///< after the portfolio's
+    double seconds;
+    std::string outcome;  ///< a verdict, or why there is none
+  };
+  std::vector<Run> runs;               ///< by their starts
+  std::optional<std::size_t> decided;  ///< the run whose verdict it is
+};
+
 /// All there is to say about one property of one model once an engine is done with it.
 struct PropertyResult {
   std::string property;
@@ -24,6 +39,7 @@ struct PropertyResult {
   std::vector<std::string> concerns = {};    ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
+  std::optional<PortfolioReport> portfolio = {};                   ///< if there was one
 };
 
 /// The results of one command, in the order of the properties.

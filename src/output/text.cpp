@@ -117,6 +117,22 @@ std::string statistics_text(const PropertyResult& result) {
   return text;
 }
 
+std::string portfolio_text(const PortfolioReport& report) {
+  std::string text;
+  if (report.decided) {
+    const PortfolioReport::Run& run = report.runs[*report.decided];
+    text += fmt::format("  decided by {}: {}\n", run.options, run.purpose);
+  }
+  text += fmt::format("  portfolio {}, as {}:\n", report.preset, report.reason);
+  std::size_t options_width = 0;
+  for (const PortfolioReport::Run& run : report.runs)
+    options_width = std::max(options_width, width(run.options));
+  for (const PortfolioReport::Run& run : report.runs)
+    text += fmt::format("    at {:8.3f} s  {}  {:8.3f} s  {}\n", run.start_seconds,
+                        pad(run.options, options_width), run.seconds, run.outcome);
+  return text;
+}
+
 }  // namespace
 
 std::string result_line(const std::string& model, const std::string& property,
@@ -154,8 +170,10 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);
   const bool has_statistics = options.statistics == StatisticsDetail::all;
-  if (has_statistics || options.concerns == ConcernDetail::all)
+  if (has_statistics || options.concerns == ConcernDetail::all) {
     for (const std::string& concern : result.concerns) text += fmt::format("  note: {}\n", concern);
+    if (result.portfolio) text += portfolio_text(*result.portfolio);
+  }
   if (has_statistics) {
     if (result.certificate.passed) text += "  certificate checked\n";
     text += statistics_text(result);

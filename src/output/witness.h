@@ -18,7 +18,7 @@ namespace arges::output {
 inline constexpr int witness_version = 1;
 
 /// The text of a witness file: what `--format json` prints, a head that names the format, and for
-/// each result its "trace" or its "proof" in full.
+/// each result its "trace" or its "proof" in full, and its "precision" if that was kept.
 std::string write_witness(const ModelResult& result);
 
 /// What a verdict rests on.
@@ -46,6 +46,10 @@ class Witness {
   /// System (unknown variable, action …). Only the form is checked: not that it shows anything,
   /// nor that the nodes a proof refers to exist.
   Evidence evidence(std::size_t result, const analysis::System& system) const;
+
+  /// The result as it was written, with its evidence where there is any; throws as evidence does.
+  /// What makes a proof or a trace one is not checked again.
+  PropertyResult result(std::size_t number, const analysis::System& system) const;
 
   /// Where the result tells its reader something else than its (validated) evidence shows, or "":
   /// in the counterexample or in names. Positions in the source are left out, the model may have

@@ -210,6 +210,61 @@ Evidence Witness::evidence(std::size_t result, const analysis::System& system) c
   at.fail("an unknown verdict has no evidence");
 }
 
+namespace {
+
+/// An optional list of texts.
+std::vector<std::string> read_texts(const JsonCursor& at, const char* member) {
+  std::vector<std::string> result;
+  if (const auto list = at.optional_member(member))
+    list->for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
+  return result;
+}
+
+analysis::Check read_check(const JsonCursor& at) {
+  const auto reason = at.optional_member("reason");
+  analysis::Check result;
+  result.passed = at.member("checked").value() == true;
+  result.ran_out = !result.passed;
+  if (reason && reason->value().is_string()) result.reason = reason->text();
+  return result;
+}
+
+/// Times are written with a point, counts without.
+std::vector<Statistics::Entry> read_statistics(const JsonCursor& at) {
+  std::vector<Statistics::Entry> result;
+  at.for_each_member([&](const std::string& name, const JsonCursor& value) {
+    if (!value.value().is_number()) value.fail("should be a number");
+    result.push_back({name, value.value().is_number_float(), value.value().get<double>()});
+  });
+  return result;
+}
+
+}  // namespace
+
+PropertyResult Witness::result(std::size_t number, const analysis::System& system) const {
+  const JsonCursor at = JsonCursor(*document_, *file_).member("results").element(number);
+  const Result& head = results_[number];
+  PropertyResult result;
+  result.property = head.property;
+  result.system = &system;
+  result.verdict.answer = head.answer;
+  result.verdict.reason = head.reason;
+  result.configuration = head.configuration;
+  result.certificate = read_check(at.member("certificate"));
+  result.concerns = read_texts(at, "concerns");
+  result.statistics = read_statistics(at.member("statistics"));
+  if (const auto precision = at.optional_member("precision")) result.precision = precision->text();
+  if (head.answer == Answer::violated)
+    result.verdict.counterexample = std::get<ConcreteTrace>(evidence(number, system));
+  if (head.answer == Answer::holds && at.optional_member("proof")) {
+    Evidence proof = evidence(number, system);
+    if (auto* graph = std::get_if<Certificate>(&proof)) result.proof = std::move(*graph);
+    if (auto* induction = std::get_if<InductionCertificate>(&proof))
+      result.proof = std::move(*induction);
+  }
+  return result;
+}
+
 std::string Witness::contradiction(std::size_t result, const analysis::System& system,
                                    const Evidence& evidence) const {
   const nlohmann::json& found = document_->at("results").at(result);

@@ -79,6 +79,7 @@ std::string write_witness(const ModelResult& result) {
     if (one.system != nullptr && one.proof)
       object["proof"] =
           std::visit([&](const auto& found) { return proof(found, *one.system); }, *one.proof);
+    if (!one.precision.empty()) object["precision"] = one.precision;
     results.push_back(std::move(object));
   }
   document["results"] = std::move(results);

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A signal, or two at once, ends a run with its results: unknown (interrupted), the statistics, exit code 20."""
+"""A signal, or two at once, ends a run with its results: unknown (interrupted), the statistics, exit code 20; no process
+that it started is left."""
 import argparse
 import signal
 import subprocess
@@ -17,10 +18,31 @@ CASES = {
 }
 
 
-def problem(arges, signals):
+ENGINES = ("cegar", "portfolio")
+
+
+def runs_in(group, process):
+    """Whether a process (its folder below /proc) is of the group, and does not only wait to be reaped."""
+    try:
+        state, _, its_group = (process / "stat").read_text().rpartition(")")[2].split()[:3]
+    except OSError:
+        return False  # it ended meanwhile
+    return its_group == str(group) and state != "Z"
+
+
+def is_left(group):
+    """Whether a process of the group still runs, a moment later."""
+    for _ in range(20):
+        if not any(runs_in(group, process) for process in Path("/proc").glob("[0-9]*")):
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def problem(arges, engine, signals):
     """What is wrong with a run that gets the signals; None if nothing is."""
-    run = subprocess.Popen([arges, "check", HARD, "--stats", "--timeout", "60"], stdout=subprocess.PIPE,
-                           stderr=subprocess.PIPE, text=True)
+    command = [arges, "check", HARD, "--engine", engine, "--stats", "--timeout", "60"]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     for seconds, number in signals:
         time.sleep(seconds)
         run.send_signal(number)
@@ -34,7 +56,16 @@ def problem(arges, signals):
     for part in ("unknown (interrupted)", "statistics:"):
         if part not in out:
             return f"no '{part}' in: {out}"
-    return None
+    return "a process is left" if is_left(run.pid) else None
+
+
+def killed(arges):
+    """What is wrong when the program is killed at once while its workers run; None if nothing is."""
+    run = subprocess.Popen([arges, "check", HARD], stdout=subprocess.DEVNULL, start_new_session=True)
+    time.sleep(1)
+    run.kill()
+    run.wait()
+    return "a process is left" if is_left(run.pid) else None
 
 
 def main():
@@ -42,8 +73,10 @@ def main():
     parser.add_argument("--arges", required=True, help="the program")
     arguments = parser.parse_args()
     failures = 0
-    for name, signals in CASES.items():
-        found = problem(arguments.arges, signals)
+    results = {f"{name}, {engine}": problem(arguments.arges, engine, signals)
+               for name, signals in CASES.items() for engine in ENGINES}
+    results["SIGKILL"] = killed(arguments.arges)
+    for name, found in results.items():
         failures += found is not None
         print(f"{name}: {found or 'ok'}")
     return 1 if failures else 0

@@ -26,7 +26,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
     : env_(env),
       system_(system),
       solvers_(solvers),
-      parts_(parts),
+      parts_(std::move(parts)),
       base_solver_(solvers.make()),
       step_solver_(solvers.make()),
       base_(system, *base_solver_),
@@ -77,7 +77,7 @@ Verdict BoundedChecker::violation() {
 bool BoundedChecker::inductive() {
   if (steps_undecided_.value() >= most_undecided_steps) return false;
   if (step_.depth() == depth_for_invariants) {
-    invariants_ = simple_invariants(env_, system_, solvers_);
+    invariants_ = simple_invariants(env_, system_, solvers_, parts_.suggested);
     step_.restrict_start(invariants_);
   }
   step_.extend();

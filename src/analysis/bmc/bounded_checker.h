@@ -23,8 +23,9 @@ namespace arges::analysis {
 class BoundedChecker {
  public:
   struct Parts {
-    TraceChecker& checker;  ///< finds the values of a run
-    std::uint32_t bound;    ///< most actions of a run; 0 = no bound
+    TraceChecker& checker;                 ///< finds the values of a run
+    std::uint32_t bound;                   ///< most actions of a run; 0 = no bound
+    std::vector<ir::Expr> suggested = {};  ///< what may be invariant, besides what the model says
   };
   BoundedChecker(Env& env, const System& system, smt::SolverFactory& solvers, Parts parts);
 

@@ -24,8 +24,12 @@ constexpr std::uint32_t query_effort = 2'000'000;
 /// Collects what a model's text suggests might always hold.
 class Candidates {
  public:
-  explicit Candidates(const System& system)
+  Candidates(const System& system, std::span<const Expr> suggested)
       : context_(system.context()), known_(state_variables(system)) {
+    for (const Expr condition : suggested) {
+      add(condition);
+      add(ir::not_(condition));
+    }
     for (const Expr part : ir::conjuncts(system.initial_condition())) add_atoms(part);
     for (const Control control : reachable_controls(system))
       for (const Action* action : system.actions(control)) add_statement(action->statement);
@@ -129,8 +133,8 @@ class Houdini {
   Houdini(Env& env, const System& system, smt::SolverFactory& solvers)
       : env_(env), system_(system), solvers_(solvers) {}
 
-  std::map<Control, Expr> run() {
-    const Candidates candidates(system_);
+  std::map<Control, Expr> run(std::span<const Expr> suggested) {
+    const Candidates candidates(system_, suggested);
     for (const Control control : reachable_controls(system_))
       if (!system_.is_target(control)) holding_[control] = candidates.list();
     filter_initial();
@@ -207,9 +211,10 @@ class Houdini {
 }  // namespace
 
 std::map<Control, Expr> simple_invariants(Env& env, const System& system,
-                                          smt::SolverFactory& solvers) {
+                                          smt::SolverFactory& solvers,
+                                          std::span<const Expr> suggested) {
   const Timer::Scope timing(env.statistics.timer("bmc::invariants_time"));
-  return Houdini(env, system, solvers).run();
+  return Houdini(env, system, solvers).run(suggested);
 }
 
 }  // namespace arges::analysis

@@ -42,6 +42,7 @@ TEST_P(DifferentialTest, AllConfigurationsAgreeWithExhaustiveSearch) {
     const std::string text = GetParam() == ModelKind::cfa ? random.cfa() : random.xsts();
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
     for (const Configuration& configuration : pairwise_configurations(GetParam())) {
+      if (configuration.engine == EngineKind::portfolio) continue;
       SCOPED_TRACE(testing::PrintToString(describe(configuration, GetParam())));
       Env env;
       // Without a monitor, what is stuck goes on until then.
@@ -82,8 +83,7 @@ TEST_P(DifferentialTest, OtherEnginesAgreeOnMoreModels) {
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
     for (const EngineKind engine : {EngineKind::explicit_states, EngineKind::bmc})
       for (const Encoding encoding : {Encoding::single, Encoding::large}) {
-        Configuration configuration;
-        configuration.engine = engine;
+        Configuration configuration = defaults_of(engine);
         configuration.encoding = encoding;
         if (engine == EngineKind::bmc) configuration.bound = 8;
         Env env;

@@ -68,7 +68,7 @@ class MonitorTest : public testing::TestWithParam<PruneKind> {
 
   /// Values are kept only where they are certain.
   static Configuration often_stuck(MonitorKind monitor, SearchKind search) {
-    Configuration configuration;
+    Configuration configuration = defaults_of(EngineKind::cegar);
     configuration.domain = DomainKind::explicit_values;
     configuration.max_enum = 1;
     configuration.encoding = Encoding::single;

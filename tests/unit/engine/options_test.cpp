@@ -79,7 +79,6 @@ TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
 TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
   EXPECT_THAT(error_of("domain", "INTERVAL"),
               HasSubstr("--domain interval is not available in this version | available: expl"));
-  EXPECT_THAT(error_of("engine", "portfolio"), HasSubstr("available: cegar, explicit, bmc"));
 }
 
 TEST(OptionsTest, TyposGetTheNearestValue) {
@@ -100,7 +99,7 @@ TEST(OptionsTest, NumbersAreChecked) {
 
 TEST(OptionsTest, DescribeNamesWhatHasAnEffect) {
   using Pair = std::pair<std::string, std::string>;
-  const auto cfa = describe(Configuration(), ModelKind::cfa);
+  const auto cfa = describe(defaults_of(EngineKind::cegar), ModelKind::cfa);
   EXPECT_THAT(cfa, testing::Contains(Pair("domain", "prod")));
   EXPECT_THAT(cfa, testing::Contains(Pair("limit", "1"))) << "what 0 comes to";
   EXPECT_THAT(cfa, testing::Not(testing::Contains(Pair("max-enum", "10"))));
@@ -130,7 +129,7 @@ TEST(OptionsTest, ValidateNamesBothOptionsAndWhatWouldWork) {
 }
 
 TEST(OptionsTest, AxesWithoutEffectOnTheDomainAreRefused) {
-  Configuration configuration;
+  Configuration configuration = defaults_of(EngineKind::cegar);
   configuration.domain = DomainKind::explicit_values;
   configuration.product = ProductKind::arg;
   EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
@@ -146,10 +145,27 @@ TEST(OptionsTest, AxesWithoutEffectOnTheEngineAreRefused) {
   EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
             "--domain pred-cart has no effect with --engine bmc | leave --domain out, or use "
             "--engine cegar");
-  configuration = {};
+  configuration = defaults_of(EngineKind::cegar);
   configuration.bound = 7;
   EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
             "--bound 7 has no effect with --engine cegar | leave --bound out, or use --engine bmc");
+}
+
+TEST(OptionsTest, OptionsOfOneEngineImplyIt) {
+  const auto implied = [](const std::vector<const Axis*>& given) { return implied_engine(given); };
+  EXPECT_EQ(implied({}), EngineKind::portfolio);
+  EXPECT_EQ(implied({&axis("slice"), &axis("workers")}), EngineKind::portfolio);
+  EXPECT_EQ(implied({&axis("slice"), &axis("domain")}), EngineKind::cegar);
+  EXPECT_EQ(implied({&axis("bound")}), EngineKind::bmc);
+  // What can't go together is for validate to refuse.
+  EXPECT_EQ(implied({&axis("domain"), &axis("bound")}), EngineKind::cegar);
+}
+
+TEST(OptionsTest, APresetIsForThePortfolio) {
+  Configuration configuration = defaults_of(EngineKind::bmc);
+  configuration.preset = "plc";
+  EXPECT_EQ(usage_error([&] { validate(configuration, ModelKind::cfa); }),
+            "--preset plc has no effect with --engine bmc | leave one of them out");
 }
 
 TEST(OptionsTest, PairwiseConfigurationsHaveEveryEngine) {
@@ -161,7 +177,7 @@ TEST(OptionsTest, PairwiseConfigurationsHaveEveryEngine) {
 }
 
 TEST(OptionsTest, PredicatesNeedInterpolants) {
-  Configuration configuration;
+  Configuration configuration = defaults_of(EngineKind::cegar);
   configuration.domain = DomainKind::pred_cart;
   configuration.refinement = RefinementKind::unsat_core;
   EXPECT_THAT(usage_error([&] { validate(configuration, ModelKind::cfa); }),

@@ -1,0 +1,302 @@
+#include "engine/portfolio/portfolio.h"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <list>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/invariant.h"
+#include "engine/checker.h"
+#include "engine/options.h"
+#include "engine/portfolio/fact_pool.h"
+#include "engine/portfolio/preset.h"
+#include "engine/portfolio/schedule.h"
+#include "engine/portfolio/worker.h"
+#include "output/text.h"
+
+namespace arges::engine {
+
+namespace {
+
+using analysis::Answer;
+using output::PropertyResult;
+using Clock = std::chrono::steady_clock;
+
+/// How long limits and the ends of slices may go unnoticed.
+constexpr std::chrono::milliseconds longest_wait{20};
+/// A worker that did not stop by itself so long after its time is killed.
+constexpr double overtime_seconds = 0.5;
+/// What workers get to tell what they know when all is to stop.
+constexpr double last_words_seconds = 0.4;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool is_valid(const Configuration& configuration, ModelKind kind) {
+  try {
+    validate(configuration, kind);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+/// One check of one property.
+class Portfolio {
+ public:
+  Portfolio(Env& env, const PortfolioRequest& request, std::size_t property,
+            std::optional<double> seconds)
+      : env_(env),
+        request_(request),
+        property_(property),
+        seconds_(seconds),
+        choice_(chosen_preset()),
+        members_(fitting_members()),
+        slots_(num_slots()),
+        schedule_(members_.size()),
+        facts_(members_) {
+    report_.preset = choice_.preset->name;
+    report_.reason = choice_.reason;
+    tell("portfolio {}: {}", report_.preset, report_.reason);
+  }
+
+  PropertyResult check() {
+    try {
+      const Timer::Scope timing(env_.statistics.timer("portfolio::time"));
+      while (!decided_ && !schedule_.is_over()) {
+        env_.limits.check();
+        if (seconds_ && elapsed() >= *seconds_) throw LimitReached(StopReason::timeout);
+        start_turns();
+        wait(longest_wait);
+        end_turns();
+      }
+    } catch (const LimitReached& limit) {
+      hear_last_words();
+      reason_ = to_string(limit.reason());
+    }
+    for (const Running& running : running_) {
+      output::PortfolioReport::Run& run = report_.runs[running.run];
+      run.seconds = elapsed() - run.start_seconds;
+    }
+    running_.clear();  // kills what is left
+    return result();
+  }
+
+ private:
+  /// A member at work.
+  struct Running {
+    std::size_t member;
+    std::size_t run;  ///< in the report
+    double deadline;
+    std::unique_ptr<Worker> worker;
+  };
+
+  PresetChoice chosen_preset() const {
+    if (!request_.configuration.preset.empty())
+      return {&find_preset(request_.configuration.preset), "it was asked for"};
+    const Features features = features_of(request_.task.system(property_));
+    PresetChoice choice = choose_preset(features);
+    choice.reason += fmt::format(" ({})", features.to_string());
+    return choice;
+  }
+
+  /// The preset's members with what the user wants of all engines; without those that such a model
+  /// has no use for.
+  std::vector<Member> fitting_members() const {
+    std::vector<Member> result;
+    for (Member member : choice_.preset->members) {
+      for (const Axis& axis : axes())
+        if (axis.engines == any_engine && axis.name() != "engine")
+          axis.set(member.configuration, axis.get(request_.configuration));
+      if (is_valid(member.configuration, request_.task.kind())) result.push_back(std::move(member));
+    }
+    INVARIANT(!result.empty(), "a preset should have a member for every kind of model");
+    return result;
+  }
+
+  std::size_t num_slots() const {
+    const std::size_t wanted = request_.configuration.workers != 0
+                                   ? request_.configuration.workers
+                                   : std::thread::hardware_concurrency();
+    return std::clamp<std::size_t>(wanted, 1, members_.size());
+  }
+
+  double elapsed() const { return seconds_since(started_); }
+  std::optional<double> seconds_left() const {
+    std::optional<double> left = env_.limits.seconds_left();
+    if (seconds_) left = std::min(left.value_or(*seconds_), *seconds_ - elapsed());
+    return left;
+  }
+
+  template <typename... Args>
+  void tell(fmt::format_string<Args...> format, Args&&... args) const {
+    if (request_.progress) request_.progress(fmt::format(format, std::forward<Args>(args)...));
+  }
+
+  void start_turns() {
+    while (running_.size() < slots_) {
+      const auto turn = schedule_.next(elapsed());
+      if (!turn) return;
+      start(*turn);
+    }
+  }
+
+  void start(const Schedule::Turn& turn) {
+    const Member& member = members_[turn.member];
+    const double seconds =
+        std::max(0.01, std::min(turn.seconds, seconds_left().value_or(turn.seconds)));
+    WorkerRequest request;
+    request.model = request_.model;
+    request.property = property_;
+    request.configuration = member.configuration;
+    request.limits.timeout_seconds = seconds;
+    if (const auto all = env_.limits.settings().memory_megabytes)
+      request.limits.memory_megabytes = std::max<std::uint64_t>(1, *all / slots_);
+    request.facts = facts_.facts_for(turn.member);
+    request.wants_proof = request_.wants_proof;
+    tell("{:8.1f} s  start {} for {:.0f} s, with {} facts", elapsed(), member.options, seconds,
+         std::count(request.facts.begin(), request.facts.end(), '\n'));
+    report_.runs.push_back({member.options, member.purpose, elapsed(), 0, "stopped"});
+    running_.push_back({turn.member, report_.runs.size() - 1, elapsed() + seconds,
+                        std::make_unique<Worker>(request_.worker_command, request)});
+    env_.statistics.counter("portfolio::runs").add();
+  }
+
+  void wait(std::chrono::milliseconds most) {
+    std::vector<ChildProcess*> processes;
+    for (const Running& running : running_) processes.push_back(&running.worker->process());
+    ChildProcess::wait_for_any(processes, most);
+  }
+
+  /// Takes the answers of workers that have one, and ends those that overstay.
+  void end_turns() {
+    for (auto running = running_.begin(); running != running_.end() && !decided_;) {
+      const bool goes_on = running->worker->process().receive();
+      if (goes_on && elapsed() < running->deadline + overtime_seconds) {
+        ++running;
+        continue;
+      }
+      report_.runs[running->run].seconds = elapsed() - report_.runs[running->run].start_seconds;
+      if (goes_on)
+        ran_out(*running, "timeout");
+      else
+        take_answer(*running);
+      tell("{:8.1f} s  {}: {}", elapsed(), members_[running->member].options,
+           report_.runs[running->run].outcome);
+      running = running_.erase(running);
+    }
+  }
+
+  void ran_out(const Running& running, const std::string& reason) {
+    report_.runs[running.run].outcome = fmt::format("unknown ({})", reason);
+    schedule_.ran_out(running.member);
+  }
+
+  void take_answer(const Running& running) {
+    WorkerAnswer answer = running.worker->read_answer(request_.task.system(property_));
+    if (!answer.result) {
+      fail(running, answer.failure);
+      return;
+    }
+    PropertyResult& result = *answer.result;
+    result.configuration = describe(members_[running.member].configuration, request_.task.kind());
+    report_.runs[running.run].outcome = output::verdict_text(result.verdict);
+    const bool comes_again = result.verdict.reason == to_string(StopReason::timeout) ||
+                             result.verdict.reason == to_string(StopReason::interrupted);
+    facts_.add(running.member, result.precision, !comes_again);
+    if (result.verdict.answer == Answer::unknown && comes_again)
+      schedule_.ran_out(running.member);
+    else
+      schedule_.retire();
+    keep_best(std::move(result), running.member, running.run);
+  }
+
+  /// A defect of one member does not keep the others from answering, but it is no secret.
+  void fail(const Running& running, const std::string& how) {
+    report_.runs[running.run].outcome = "failed: " + how;
+    env_.statistics.counter("portfolio::failures").add();
+    env_.log.warn("arges: a worker of the portfolio failed ({}); please report it: {}", how,
+                  members_[running.member].options);
+    schedule_.retire();
+  }
+
+  /// Of several unknown ones, the member's that gave the first stays, with its last.
+  void keep_best(PropertyResult result, std::size_t member, std::size_t run) {
+    const Answer answer = result.verdict.answer;
+    if (answer == Answer::violated) {
+      const auto check =
+          validate_witness(env_, request_.task, property_, *result.verdict.counterexample);
+      INVARIANT(
+          check.passed,
+          fmt::format("a worker's counterexample should be a run of the model: {}", check.reason));
+      INVARIANT(!best_ || best_->verdict.answer != Answer::holds,
+                "no member should prove what another refutes");
+    }
+    // A verdict whose check ran out is better than none, but others may do better.
+    decided_ = answer != Answer::unknown && result.certificate.passed;
+    const bool is_first = !best_ || (best_member_ == member && !report_.decided);
+    if (!decided_ && !is_first && (answer == Answer::unknown || report_.decided)) return;
+    if (answer != Answer::unknown) report_.decided = run;
+    best_member_ = member;
+    best_ = std::move(result);
+  }
+
+  /// All is to stop: what workers know by now still counts.
+  void hear_last_words() {
+    for (const Running& running : running_) running.worker->process().send_signal(SIGTERM);
+    const Clock::time_point asked = Clock::now();
+    while (!decided_ && !running_.empty() && seconds_since(asked) < last_words_seconds) {
+      wait(longest_wait);
+      end_turns();
+    }
+  }
+
+  PropertyResult result() {
+    PropertyResult result;
+    if (best_) result = std::move(*best_);
+    result.property = request_.task.property_name(property_);
+    result.system = &request_.task.system(property_);
+    if (result.verdict.answer == Answer::unknown) {
+      if (!reason_.empty()) result.verdict.reason = reason_;
+      if (result.verdict.reason.empty()) result.verdict.reason = "every worker failed";
+      result.configuration = describe(request_.configuration, request_.task.kind());
+    }
+    for (const Statistics::Entry& entry : env_.statistics.entries())
+      if (entry.name.starts_with("portfolio::")) result.statistics.push_back(entry);
+    result.portfolio = std::move(report_);
+    return result;
+  }
+
+  Env& env_;
+  const PortfolioRequest& request_;
+  std::size_t property_;
+  std::optional<double> seconds_;
+  PresetChoice choice_;
+  std::vector<Member> members_;
+  std::size_t slots_;
+  Schedule schedule_;
+  FactPool facts_;
+  Clock::time_point started_ = Clock::now();
+  std::list<Running> running_;
+  output::PortfolioReport report_;
+  std::optional<PropertyResult> best_;  ///< of those that came by now
+  std::size_t best_member_ = 0;         ///< whose it is
+  bool decided_ = false;
+  std::string reason_;  ///< why it stopped
+};
+
+}  // namespace
+
+PropertyResult check_by_portfolio(Env& env, const PortfolioRequest& request, std::size_t property,
+                                  std::optional<double> seconds) {
+  env.statistics.restart();
+  return Portfolio(env, request, property, seconds).check();
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/env.h"
+#include "engine/configuration.h"
+#include "engine/task.h"
+#include "output/result.h"
+
+namespace arges::engine {
+
+/// Several configurations that check a property in turns and side by side, each in a process of its
+/// own; the first certified verdict is the result.
+struct PortfolioRequest {
+  Task& task;
+  /// How workers load what the task was loaded from; with the model's text.
+  LoadRequest model;
+  /// A portfolio; what it says for every engine, its members follow.
+  Configuration configuration;
+  /// Starts a worker: a program that does what worker.h says, and its arguments.
+  std::vector<std::string> worker_command;
+  bool wants_proof = false;
+  /// Gets a line about every start and end of a worker; may be empty.
+  std::function<void(const std::string&)> progress = {};
+};
+
+/// Checks one property, for no longer than `seconds` if given. Never throws for a limit: that is
+/// the verdict unknown, with its reason.
+output::PropertyResult check_by_portfolio(Env& env, const PortfolioRequest& request,
+                                          std::size_t property, std::optional<double> seconds);
+
+}  // namespace arges::engine

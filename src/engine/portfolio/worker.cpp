@@ -1,0 +1,99 @@
+#include "engine/portfolio/worker.h"
+
+#include <csignal>
+
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "engine/options.h"
+#include "output/json_cursor.h"
+#include "output/witness.h"
+
+namespace arges::engine {
+
+using nlohmann::json;
+using output::JsonCursor;
+
+namespace {
+
+std::vector<std::string> read_texts(const JsonCursor& at) {
+  std::vector<std::string> result;
+  at.for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
+  return result;
+}
+
+}  // namespace
+
+std::string write_request(const WorkerRequest& request) {
+  json document;
+  document["model"] = {{"path", request.model.path},
+                       {"input", request.model.input_format},
+                       {"properties", request.model.properties},
+                       {"error_locations", request.model.error_locations}};
+  if (request.model.text) document["model"]["text"] = request.model.text->text();
+  document["property"] = request.property;
+  json& configuration = document["configuration"] = json::object();
+  for (const Axis& axis : axes())
+    configuration[std::string(axis.name())] = value_text(request.configuration, axis);
+  if (request.limits.timeout_seconds) document["timeout"] = *request.limits.timeout_seconds;
+  if (request.limits.memory_megabytes) document["memory"] = *request.limits.memory_megabytes;
+  document["facts"] = request.facts;
+  document["wants_proof"] = request.wants_proof;
+  return document.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+WorkerRequest read_request(const SourcePtr& text) {
+  const json document = JsonCursor::parse(*text);
+  const JsonCursor root(document, *text);
+  const JsonCursor model = root.member("model");
+  WorkerRequest result;
+  result.model.path = model.member("path").text();
+  result.model.input_format = model.member("input").text();
+  result.model.properties = read_texts(model.member("properties"));
+  result.model.error_locations = read_texts(model.member("error_locations"));
+  if (const auto given = model.optional_member("text"))
+    result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());
+  result.property = root.member("property").number();
+  const JsonCursor configuration = root.member("configuration");
+  for (const Axis& axis : axes())
+    set_from_text(result.configuration, axis,
+                  configuration.member(std::string(axis.name()).c_str()).text());
+  result.model.check_at = result.configuration.check_at;
+  if (const auto seconds = root.optional_member("timeout"))
+    result.limits.timeout_seconds = seconds->value().get<double>();
+  if (const auto megabytes = root.optional_member("memory"))
+    result.limits.memory_megabytes = megabytes->value().get<std::uint64_t>();
+  result.facts = root.member("facts").text();
+  result.wants_proof = root.member("wants_proof").value() == true;
+  return result;
+}
+
+std::string answer(Env& env, const WorkerRequest& request) {
+  std::unique_ptr<Task> task;  // outlives the result, which refers to it
+  output::ModelResult results{request.model.path, {}};
+  output::PropertyResult& result = results.results.emplace_back();
+  try {
+    task = load(env, request.model);
+    result = check_property(env, *task, request.property, request.configuration, nullptr,
+                            {{}, true, request.facts});
+  } catch (const LimitReached& limit) {
+    result.verdict.reason = to_string(limit.reason());
+  }
+  if (!request.wants_proof) result.proof.reset();
+  return output::write_witness(results);
+}
+
+Worker::Worker(const std::vector<std::string>& command, const WorkerRequest& request)
+    : process_(command, write_request(request)) {}
+
+WorkerAnswer Worker::read_answer(const analysis::System& system) {
+  const std::string& text = process_.output();
+  if (text.empty() || text.back() != '\n') {
+    const std::string end = process_.wait();
+    return {{}, end.empty() ? "it gave no answer" : end};
+  }
+  const output::Witness witness(std::make_shared<const SourceText>("answer", text));
+  return {witness.result(0, system), ""};
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/child_process.h"
+#include "base/limits.h"
+#include "engine/checker.h"
+#include "engine/configuration.h"
+#include "engine/task.h"
+#include "output/result.h"
+
+namespace arges::engine {
+
+/// What one process of a portfolio is asked to do.
+struct WorkerRequest {
+  LoadRequest model;
+  std::size_t property = 0;
+  Configuration configuration;
+  Limits::Settings limits = {};
+  std::string facts = {};    ///< what others learnt, as read_precision reads it
+  bool wants_proof = false;  ///< proofs can be large
+};
+
+std::string write_request(const WorkerRequest& request);
+/// Throws InputError or UsageError.
+WorkerRequest read_request(const SourcePtr& text);
+
+/// What a worker does once its limits are watched: the text that it answers with.
+std::string answer(Env& env, const WorkerRequest& request);
+
+/// What became of a worker: a result, or how it failed to give one.
+struct WorkerAnswer {
+  std::optional<output::PropertyResult> result;
+  std::string failure;  ///< "" if it was stopped
+};
+
+/// A worker process; it is killed with its object.
+class Worker {
+ public:
+  /// `command` starts a program that reads a request and writes its answer.
+  Worker(const std::vector<std::string>& command, const WorkerRequest& request);
+
+  ChildProcess& process() { return process_; }
+  /// Once nothing more will come from the process.
+  WorkerAnswer read_answer(const analysis::System& system);
+
+ private:
+  ChildProcess process_;
+};
+
+}  // namespace arges::engine
