@@ -63,7 +63,7 @@ def counter(pick: random.Random, size: int, is_safe: bool) -> Automaton:
     """A loop counts from 0 to a bound in fixed steps and may not pass a limit. The violation: the limit is below the
     last value."""
     step = pick.randint(1, 3)
-    bound = pick.randint(5, 10 + 4 * size)
+    bound = 10 * size + pick.randint(5, 10)
     last = (bound + step - 1) // step * step
     automaton = Automaton("i : int", locations="START LOOP END")
     automaton.edge("START", "LOOP", "i := 0")
@@ -94,7 +94,7 @@ def controller(pick: random.Random, size: int, is_safe: bool) -> Automaton:
 def locks(pick: random.Random, size: int, is_safe: bool) -> Automaton:
     """Each round takes those of some locks for which an arbitrary number is not 0, and gives back the same, after a look
     that they are held (as the locks programs of SV-COMP). The violation: one lock is not taken for one of the numbers."""
-    count = 1 + size // 2
+    count = 1 + size
     flawed = pick.randrange(count)
     hole = pick.randint(1, 9)
     numbers, held = [f"p{k}" for k in range(count)], [f"held{k}" for k in range(count)]
@@ -130,13 +130,13 @@ def lockstep(pick: random.Random, size: int, is_safe: bool) -> Automaton:
 
 @family
 def total(pick: random.Random, size: int, is_safe: bool) -> Automaton:
-    """Adds up the numbers to an arbitrary bound. Safe: the sum is never negative. The violation: it takes a certain
-    value, the sum of the first few."""
-    rounds = 2 + size + pick.randint(0, 2)
+    """Adds up the numbers to an arbitrary bound. Safe: the sum is never below a number that is not positive. The
+    violation: it takes a certain value, the sum of the first few."""
+    rounds = 2 + 2 * size + pick.randint(0, 1)
     automaton = Automaton("n : int", "i : int", "sum : int", locations="START LOOP")
     automaton.edge("START", "LOOP", "havoc n", "i := 0", "sum := 0")
     automaton.edge("LOOP", "LOOP", "assume i < n", "i := i + 1", "sum := sum + i")
-    automaton.edge("LOOP", "ERR", "assume sum < 0" if is_safe else f"assume sum = {rounds * (rounds + 1) // 2}")
+    automaton.edge("LOOP", "ERR", f"assume sum < {-size}" if is_safe else f"assume sum = {rounds * (rounds + 1) // 2}")
     return automaton
 
 

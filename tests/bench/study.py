@@ -138,10 +138,11 @@ class Report(unittest.TestCase):
 
 class Generated(unittest.TestCase):
     def test_the_same_tasks_each_time_half_of_them_safe(self):
-        tasks = list(generate.tasks(2))
-        self.assertEqual(tasks, list(generate.tasks(2)))
-        self.assertEqual(len({task.text for task in tasks}), 2 * len(generate.FAMILIES))
-        self.assertEqual(sum(task.is_safe for task in tasks), len(generate.FAMILIES))
+        tasks = list(generate.tasks(10))
+        self.assertEqual(tasks, list(generate.tasks(10)))
+        self.assertGreaterEqual(len({task.text for task in tasks}), 100)
+        self.assertEqual(len({task.text for task in tasks}), len(tasks))
+        self.assertEqual(sum(task.is_safe for task in tasks), len(tasks) // 2)
 
     def test_random_automata_have_the_answer_that_a_search_finds(self):
         def exact(source, target, guard):
