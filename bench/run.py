@@ -1,51 +1,15 @@
 #!/usr/bin/env python3
 """Runs tasks under configurations and compares such runs; see bench/README.md."""
 import argparse
-import json
-import resource
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-# Not ./arges, which looks each time whether it is up to date: that takes longer than many a run.
-ARGES = ROOT / "build" / "release" / "src" / "arges"
+from tasks import ARGES, ROOT, check, own_models, tasks_of_table
+
 # wall_s is the whole run but for starting the program, check_s the part of it that re-checks the answer.
 COLUMNS = ["task", "config", "expected", "verdict", "checked", "cpu_s", "iterations", "nodes", "solver_calls",
            "wall_s", "check_s"]
-
-
-def own_models():
-    """(file, property, expected) of the models in the repository."""
-    for path in sorted((ROOT / "tests" / "models").rglob("*")):
-        if path.suffix in (".cfa", ".xsts"):
-            yield path, None, path.read_text().split("VERDICT:")[1].split()[0]
-
-
-def tasks_of_table(table):
-    """Rows of a table with the columns file, property, expected; LTL is for later."""
-    for line in table.read_text().splitlines():
-        fields = line.split("\t")
-        path = table.parent / fields[0]
-        if len(fields) < 3 or fields[2] not in ("true", "false") or fields[1].startswith("LTL "):
-            continue
-        if path.suffix in (".cfa", ".theta", ".xsts") and path.exists():
-            wanted = fields[1].split(": ", 1)[1] if path.suffix == ".xsts" and ": " in fields[1] else None
-            yield path, wanted, fields[2]
-
-
-def run(path, wanted, config, timeout):
-    """One check: its result object and CPU seconds."""
-    command = [str(ARGES), "check", str(path), "--format", "json", "--timeout", str(timeout), "-q"]
-    command += ["--property", wanted] if wanted else []
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command + config.split(), capture_output=True, text=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    try:
-        return json.loads(done.stdout)["results"][0], cpu
-    except (ValueError, KeyError, IndexError):
-        return {"verdict": f"exit {done.returncode}", "certificate": {"checked": False}, "statistics": {}}, cpu
 
 
 def measure(arguments):
@@ -56,18 +20,17 @@ def measure(arguments):
     with open(arguments.out, "w", encoding="utf-8") as out:
         out.write("\t".join(COLUMNS) + "\n")
         for config in arguments.config or [""]:
-            for path, wanted, expected in tasks:
-                result, cpu = run(path, wanted, config, arguments.timeout)
-                verdict = result["verdict"]
+            for task in tasks:
+                run = check(ARGES, task, config, arguments.timeout)
+                result, expected, verdict = run.result, task.expected, run.result["verdict"]
                 # A crash or a defect is as bad; exit 3 is what this version does not read.
                 wrong += {verdict, expected} == {"true", "false"} or verdict.startswith("exit ") and verdict != "exit 3"
                 counts = [result["statistics"].get(name, "") for name in
                           ("cegar::iterations", "arg::nodes_created", "smt::checks")]
                 check_s = result["statistics"].get("certify::time", 0)
                 wall_s = sum(result["statistics"].get(name, 0) for name in ("load::time", "time")) + check_s
-                name = f"{path.parent.name}/{path.name}" + (f" {wanted}" if wanted else "")
-                row = [name, config, expected, verdict, result["certificate"]["checked"], f"{cpu:.2f}", *counts,
-                       f"{wall_s:.3f}", f"{check_s:.3f}"]
+                row = [task.name, config, expected, verdict, result["certificate"]["checked"],
+                       f"{run.cpu_seconds:.2f}", *counts, f"{wall_s:.3f}", f"{check_s:.3f}"]
                 rows.append(dict(zip(COLUMNS, row)))
                 out.write("\t".join(str(field).replace("\t", " ") for field in row) + "\n")
                 out.flush()

@@ -7,11 +7,8 @@ arges_configurations prints, or under a sample of them, each with a limit. A wro
 """
 import argparse
 import collections
-import hashlib
-import json
-import os
 import random
-import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -19,49 +16,26 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
-from run import tasks_of_table  # noqa: E402  (the one reader of such tables)
+from tasks import check, different_tasks, shared_table  # noqa: E402  (the one reader of such tables)
 
 SKIPPED = 77
 MEMORY_MB = 2000
-GRACE_SECONDS = 30  # past the limit, on a busy machine
-
-
-def shared_table():
-    """The table of the data written by others, which lies beside the repository; may not exist."""
-    folder = os.environ.get("ARGES_SHARED_DATA") or ROOT.parent / "shared" / "data"
-    return Path(folder) / "models" / "expected.tsv"
-
-
-def different_tasks(table):
-    """The tasks without those that repeat a model and its property under another name."""
-    seen = set()
-    for path, wanted, expected in tasks_of_table(table):
-        key = (hashlib.sha256(path.read_bytes()).hexdigest(), wanted)
-        if key not in seen:
-            seen.add(key)
-            yield path, wanted, expected
 
 
 def name_of(task):
-    path, wanted, _ = task
-    return f"{path.parent.name}/{path.name}" + (f" {wanted}" if wanted else "")
+    return f"{task.path.parent.name}/{task.path.name}" + (f" {task.wanted}" if task.wanted else "")
 
 
-def check(arges, task, options, seconds):
+def outcome_of(arges, task, options, seconds):
     """The outcome of one run: true, false, 'unknown (REASON)', or what is wrong with it."""
-    path, wanted, _ = task
-    command = [str(arges), "check", str(path), "--format", "json", "-q", "--timeout", str(seconds),
-               "--memory", str(MEMORY_MB), *shlex.split(options)]
-    command += ["--property", wanted] if wanted else []
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds + GRACE_SECONDS)
-    except subprocess.TimeoutExpired:
+    run = check(arges, task, f"--memory {MEMORY_MB} {options}", seconds)
+    if run.exit_code == -signal.SIGKILL:
         return "DEFECT: the limit does not hold"
-    if done.returncode not in (0, 10, 20):
-        last = (done.stderr.strip().splitlines() or [""])[0]
-        return f"DEFECT: exit {done.returncode}: {last}"
-    result = json.loads(done.stdout)["results"][0]
-    return f"unknown ({result['reason']})" if result["verdict"] == "unknown" else result["verdict"]
+    verdict = run.result["verdict"]
+    if run.exit_code not in (0, 10, 20) or verdict.startswith("exit"):
+        first = (run.errors.strip().splitlines() or [""])[0]
+        return f"DEFECT: exit {run.exit_code}: {first}"
+    return f"unknown ({run.result['reason']})" if verdict == "unknown" else verdict
 
 
 def judge(outcome, expected, options):
@@ -83,7 +57,7 @@ def pairs(arguments, tasks):
         of_kind[kind] = listed.stdout.splitlines()
     result = []
     for task in tasks:
-        options = of_kind["xsts" if task[0].suffix == ".xsts" else "cfa"]
+        options = of_kind["xsts" if task.path.suffix == ".xsts" else "cfa"]
         if arguments.sample:
             options = random.Random(f"{arguments.seed} {name_of(task)}").sample(options, arguments.sample)
         result += [(task, one) for one in options]
@@ -112,9 +86,9 @@ def main():
     out = arguments.out.open("w", encoding="utf-8") if arguments.out else None
 
     def take(task, options, seconds):
-        outcome = check(arguments.arges, task, options, seconds)
-        verdict = judge(outcome, task[2], options)
-        line = f"{name_of(task)}\t{options}\t{task[2]}\t{outcome}"
+        outcome = outcome_of(arguments.arges, task, options, seconds)
+        verdict = judge(outcome, task.expected, options)
+        line = f"{name_of(task)}\t{options}\t{task.expected}\t{outcome}"
         # Features to come (floating point) are exit code 3 under every configuration.
         if not options and outcome.startswith("DEFECT: exit 3"):
             verdict = "not supported"
