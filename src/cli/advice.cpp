@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
 
 namespace arges::cli {
 
@@ -54,15 +53,6 @@ std::vector<Remedy> remedies(const std::string& reason) {
   return {};
 }
 
-bool is_valid(const engine::Configuration& configuration, engine::ModelKind kind) {
-  try {
-    engine::validate(configuration, kind);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
-
 /// Sets back to their defaults the options that have no effect with the configuration; " without
 /// --…" for those, as they must not be given then.
 std::string drop_idle(engine::Configuration& configuration, engine::ModelKind kind) {
@@ -90,7 +80,7 @@ std::optional<std::string> alternative(const RunSettings& settings, const Remedy
     engine::Configuration changed = settings.configuration;
     engine::set_from_text(changed, axis, value);
     const std::string without = drop_idle(changed, settings.kind);
-    if (axis.get(changed) != used && is_valid(changed, settings.kind))
+    if (axis.get(changed) != used && engine::is_valid(changed, settings.kind))
       return fmt::format("--{} {}{}", axis.name(), value, without);
   }
   return {};

@@ -2,7 +2,6 @@
 #include <set>
 #include <tuple>
 
-#include "base/error.h"
 #include "engine/options.h"
 
 namespace arges::engine {
@@ -14,15 +13,6 @@ std::vector<std::uint32_t> values_of(const Axis& axis) {
   std::vector<std::uint32_t> result;
   for (const Choice& value : axis.choices.values) result.push_back(value.number);
   return result;
-}
-
-bool is_valid(const Configuration& configuration, ModelKind kind) {
-  try {
-    validate(configuration, kind);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
 }
 
 /// Two axes (by position, the first smaller) and their values.

@@ -266,4 +266,13 @@ void validate(const Configuration& configuration, ModelKind kind) {
   validate_capabilities(configuration);
 }
 
+bool is_valid(const Configuration& configuration, ModelKind kind) {
+  try {
+    validate(configuration, kind);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
 }  // namespace arges::engine

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <limits>
 #include <list>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
 
-#include "base/error.h"
 #include "base/invariant.h"
 #include "engine/checker.h"
 #include "engine/options.h"
@@ -33,18 +34,11 @@ constexpr std::chrono::milliseconds longest_wait{20};
 constexpr double overtime_seconds = 0.5;
 /// What workers get to tell what they know when all is to stop.
 constexpr double last_words_seconds = 0.4;
+/// With a verdict that could not be certified, others get at least so long to do better.
+constexpr double least_patience_seconds = 10;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-bool is_valid(const Configuration& configuration, ModelKind kind) {
-  try {
-    validate(configuration, kind);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
 }
 
 /// One check of one property.
@@ -69,7 +63,7 @@ class Portfolio {
   PropertyResult check() {
     try {
       const Timer::Scope timing(env_.statistics.timer("portfolio::time"));
-      while (!decided_ && !schedule_.is_over()) {
+      while (!decided_ && !schedule_.is_over() && elapsed() < patience_) {
         env_.limits.check();
         if (seconds_ && elapsed() >= *seconds_) throw LimitReached(StopReason::timeout);
         start_turns();
@@ -111,9 +105,11 @@ class Portfolio {
   std::vector<Member> fitting_members() const {
     std::vector<Member> result;
     for (Member member : choice_.preset->members) {
-      for (const Axis& axis : axes())
-        if (axis.engines == any_engine && axis.name() != "engine")
-          axis.set(member.configuration, axis.get(request_.configuration));
+      for (const Axis& axis : axes()) {
+        const std::uint32_t wanted = axis.get(request_.configuration);
+        const bool is_given = wanted != axis.get(Configuration());
+        if (axis.engines == any_engine && is_given) axis.set(member.configuration, wanted);
+      }
       if (is_valid(member.configuration, request_.task.kind())) result.push_back(std::move(member));
     }
     INVARIANT(!result.empty(), "a preset should have a member for every kind of model");
@@ -163,9 +159,14 @@ class Portfolio {
     tell("{:8.1f} s  start {} for {:.0f} s, with {} facts", elapsed(), member.options, seconds,
          std::count(request.facts.begin(), request.facts.end(), '\n'));
     report_.runs.push_back({member.options, member.purpose, elapsed(), 0, "stopped"});
-    running_.push_back({turn.member, report_.runs.size() - 1, elapsed() + seconds,
-                        std::make_unique<Worker>(request_.worker_command, request)});
     env_.statistics.counter("portfolio::runs").add();
+    Running running{turn.member, report_.runs.size() - 1, elapsed() + seconds, nullptr};
+    try {
+      running.worker = std::make_unique<Worker>(request_.worker_command, request);
+      running_.push_back(std::move(running));
+    } catch (const std::system_error& error) {
+      fail(running, error.what());
+    }
   }
 
   void wait(std::chrono::milliseconds most) {
@@ -207,14 +208,21 @@ class Portfolio {
     PropertyResult& result = *answer.result;
     result.configuration = describe(members_[running.member].configuration, request_.task.kind());
     report_.runs[running.run].outcome = output::verdict_text(result.verdict);
-    const bool comes_again = result.verdict.reason == to_string(StopReason::timeout) ||
-                             result.verdict.reason == to_string(StopReason::interrupted);
+    const bool comes_again = ended_by_limit(result);
     facts_.add(running.member, result.precision, !comes_again);
-    if (result.verdict.answer == Answer::unknown && comes_again)
+    if (comes_again)
       schedule_.ran_out(running.member);
     else
       schedule_.retire();
     keep_best(std::move(result), running.member, running.run);
+  }
+
+  /// Whether more time may give a verdict, or the check of one.
+  static bool ended_by_limit(const PropertyResult& result) {
+    const std::string& reason = result.verdict.answer == Answer::unknown
+                                    ? result.verdict.reason
+                                    : result.certificate.reason;
+    return reason == to_string(StopReason::timeout) || reason == to_string(StopReason::interrupted);
   }
 
   /// A defect of one member does not keep the others from answering, but it is no secret.
@@ -235,14 +243,20 @@ class Portfolio {
       INVARIANT(
           check.passed,
           fmt::format("a worker's counterexample should be a run of the model: {}", check.reason));
-      INVARIANT(!best_ || best_->verdict.answer != Answer::holds,
-                "no member should prove what another refutes");
+      if (best_ && best_->verdict.answer == Answer::holds)
+        env_.log.warn(
+            "arges: a worker of the portfolio found a proof of what is violated; please "
+            "report it: {}",
+            members_[best_member_].options);
     }
     // A verdict whose check ran out is better than none, but others may do better.
     decided_ = answer != Answer::unknown && result.certificate.passed;
     const bool is_first = !best_ || (best_member_ == member && !report_.decided);
     if (!decided_ && !is_first && (answer == Answer::unknown || report_.decided)) return;
-    if (answer != Answer::unknown) report_.decided = run;
+    if (answer != Answer::unknown) {
+      report_.decided = run;
+      patience_ = 2 * elapsed() + least_patience_seconds;
+    }
     best_member_ = member;
     best_ = std::move(result);
   }
@@ -288,6 +302,8 @@ class Portfolio {
   std::optional<PropertyResult> best_;  ///< of those that came by now
   std::size_t best_member_ = 0;         ///< whose it is
   bool decided_ = false;
+  /// How long to wait for a certified verdict, once there is one.
+  double patience_ = std::numeric_limits<double>::infinity();
   std::string reason_;  ///< why it stopped
 };
 

@@ -2,6 +2,7 @@
 
 #include <csignal>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -92,8 +93,12 @@ WorkerAnswer Worker::read_answer(const analysis::System& system) {
     const std::string end = process_.wait();
     return {{}, end.empty() ? "it gave no answer" : end};
   }
-  const output::Witness witness(std::make_shared<const SourceText>("answer", text));
-  return {witness.result(0, system), ""};
+  try {
+    const output::Witness witness(std::make_shared<const SourceText>("answer", text));
+    return {witness.result(0, system), ""};
+  } catch (const InputError& error) {
+    return {{}, fmt::format("its answer can't be read: {}", error.what())};
+  }
 }
 
 }  // namespace arges::engine

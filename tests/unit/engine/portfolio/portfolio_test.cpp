@@ -93,6 +93,25 @@ TEST_F(PortfolioTest, AWorkerThatFailsIsNoVerdict) {
   EXPECT_EQ(result.portfolio->runs.front().outcome, "failed: exit code 4");
 }
 
+TEST_F(PortfolioTest, AnAnswerThatIsNoneIsAFailure) {
+  testing::internal::CaptureStderr();
+  const output::PropertyResult result = check(test::counts_by_two, {"/bin/echo", "[1,"});
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("its answer can't be read"));
+  EXPECT_EQ(result.verdict.reason, "every worker failed");
+}
+
+TEST_F(PortfolioTest, AVerdictThatCouldNotBeCertifiedIsKept) {
+  const char* proves = R"sh(printf '%s\n' '{"format": "arges-witness", "version": 1, "results": [{
+      "property": "p", "verdict": "true", "reason": null, "certificate": {"checked": false,
+      "reason": "the solver gave up"}, "statistics": {}}]}')sh";
+  const output::PropertyResult result = check(test::counts_by_two, {"/bin/sh", "-c", proves});
+  EXPECT_EQ(result.verdict.answer, Answer::holds);
+  EXPECT_FALSE(result.certificate.passed);
+  EXPECT_EQ(result.portfolio->decided, 0U);
+  EXPECT_EQ(result.portfolio->runs.size(), find_preset("loops").members.size())
+      << "others might have done better";
+}
+
 TEST_F(PortfolioTest, TheNextGoesOnWhereOneMakesNoProgress) {
   // Every worker gives up; each tracked something else than it was told.
   const char* gives_up = R"sh(

@@ -22,15 +22,6 @@ std::string error_of(std::string_view text) {
   return "no error";
 }
 
-bool is_valid(const Configuration& configuration, ModelKind kind) {
-  try {
-    validate(configuration, kind);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
-
 TEST(PresetTest, EveryPresetFitsEveryKindOfModel) {
   EXPECT_GE(presets().size(), 4U);
   for (const Preset& preset : presets()) {
