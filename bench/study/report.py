@@ -2,7 +2,7 @@
 """Writes the report of the study of Ádám 2023, chapter 7, from the results of bench/study/run.py.
 
     bench/study/report.py                                   # build/study/results.tsv to build/study/report
-    bench/study/report.py --out docs/study-monitoring       # as it is kept in the repository
+    bench/study/report.py --results D/results.tsv --notes D/notes.md --out D    # D is docs/study-monitoring: the kept one
     bench/study/report.py --results FILE --no-plots         # other results; without matplotlib
 
 Ends with 1 if an answer was wrong or a run showed a defect. The same results write the same bytes. Plots need Debian's
