@@ -68,6 +68,7 @@ int file_with(std::string_view text) {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, std::string_view input) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
   arguments.push_back(nullptr);
   const Descriptor child_input(file_with(input));

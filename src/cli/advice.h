@@ -9,7 +9,7 @@ namespace arges::cli {
 
 /// What a run was asked to do.
 struct RunSettings {
-  engine::ModelKind kind;
+  engine::ModelKind kind = {};
   engine::Configuration configuration;
   Limits::Settings limits;
 };

@@ -65,7 +65,8 @@ void SymbolicExecution::set(Expr variable, Expr value) {
 SymbolicExecution::Writes SymbolicExecution::take_back(std::size_t start) {
   Writes writes;
   for (; overwritten_.size() > start; overwritten_.pop_back()) {
-    const auto [variable, before] = overwritten_.back();
+    const Expr variable = overwritten_.back().first;
+    const Expr before = overwritten_.back().second;
     const auto seen = std::find_if(writes.begin(), writes.end(),
                                    [&](const auto& write) { return write.first == variable; });
     if (seen == writes.end()) writes.emplace_back(variable, value(variable));

@@ -63,7 +63,8 @@ class PrecisionReader {
     }
     /// Takes a word off the front.
     bool accept(std::string_view word) {
-      if (!text.starts_with(word) || spaces.find(text.substr(word.size(), 1)) == spaces.npos)
+      if (!text.starts_with(word) ||
+          spaces.find(text.substr(word.size(), 1)) == std::string_view::npos)
         return false;
       skip(word.size());
       trim();

@@ -33,7 +33,7 @@ class CertificateChecker {
  private:
   using Values = std::vector<std::pair<ir::Var, ir::Value>>;
   struct State {
-    Control control;
+    Control control = 0;
     ir::Expr formula;
     std::optional<Values> values;  ///< if the formula says just that
   };

@@ -16,7 +16,7 @@ namespace {
 std::vector<Bdd> cycle_through(const Automaton& automaton, const Components& components,
                                StateId start, const Bdd& propositions) {
   struct Arrival {
-    StateId from;
+    StateId from = 0;
     Bdd letter;
   };
   std::map<StateId, Arrival> arrivals;

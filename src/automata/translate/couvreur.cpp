@@ -255,8 +255,8 @@ std::vector<Successor> Tableau::successors(Formula f) {
 Automaton Tableau::run(Formula formula) {
   std::vector<std::vector<Successor>> all;
   state_of(formula);
-  for (StateId state = 0; state < states_.size(); ++state) {
-    all.push_back(successors(states_[state]));
+  while (all.size() < states_.size()) {
+    all.push_back(successors(states_[all.size()]));
     for (const Successor& successor : all.back()) state_of(successor.formula);
   }
   Automaton result(manager_);

@@ -30,11 +30,11 @@ class Translator {
 
  private:
   /// Automata of a simplified formula, made in different ways; at least one.
-  std::vector<Automaton> candidates(Formula simplified);
-  Automaton smallest(Formula simplified);
-  std::optional<Automaton> weak(Formula simplified, const Automaton& general);
-  std::vector<Automaton> recurrences(Formula simplified);
-  std::optional<Automaton> split(Formula simplified);
+  std::vector<Automaton> candidates(Formula formula);
+  Automaton smallest(Formula formula);
+  std::optional<Automaton> weak(Formula formula, const Automaton& general);
+  std::vector<Automaton> recurrences(Formula formula);
+  std::optional<Automaton> split(Formula formula);
   const Automaton& quick(Formula f);
   bool contained(Formula a, Formula b);
   bool is_equivalent_weak(const Automaton& weak, const Automaton& general, Formula formula);

@@ -30,7 +30,7 @@ class Schedule {
 
   /// Most tasks are easy: the first member is left alone for so long.
   static constexpr double head_start_seconds = 0.5;
-  static constexpr double first_slice_seconds = 4;
+  static constexpr double first_slice_seconds = 1;
   /// Turns begin anew, so that what all of them take is little more than what the last one does.
   static constexpr double growth = 4;
 

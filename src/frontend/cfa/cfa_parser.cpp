@@ -297,7 +297,7 @@ void CfaReader::finish() {
     const SourceLocation location = tokens_.location(edge.source);
     cfa_.edges.push_back({.source = resolve(edge.source),
                           .target = resolve(edge.target),
-                          .statement = ir::sequence(context_, std::move(statements), location),
+                          .statement = ir::sequence(context_, statements, location),
                           .location = location});
   }
 }

@@ -144,6 +144,7 @@ void BlockGraph::remove_point(Control control) {
 
 void BlockGraph::replace(Edge* edge, const std::vector<BlockPtr>& blocks) {
   std::vector<Edge*> instead;
+  instead.reserve(blocks.size());
   for (const BlockPtr& block : blocks)
     instead.push_back(&edges_.emplace_back(Edge{edge->source, edge->target, block}));
   for (std::vector<Edge*>* siblings :

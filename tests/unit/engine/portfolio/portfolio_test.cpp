@@ -122,7 +122,7 @@ TEST_F(PortfolioTest, TheNextGoesOnWhereOneMakesNoProgress) {
   const output::PropertyResult result = check(test::counts_by_two, {"/bin/sh", "-c", gives_up});
   EXPECT_EQ(result.verdict.reason, "no refinement progress");
   EXPECT_EQ(result.portfolio->runs.size(), find_preset("loops").members.size());
-  EXPECT_THAT(told_, HasSubstr("start --engine bmc for 4 s, with 1 facts"));
+  EXPECT_THAT(told_, HasSubstr("start --engine bmc for 1 s, with 1 facts"));
   EXPECT_EQ(result.precision, "track x") << "of the first";
 }
 
