@@ -49,17 +49,12 @@ std::vector<NodeId> ArgBuilder::build(Precision& precision, Targets targets) {
   // One of several targets made by one action may be left from before.
   std::vector<NodeId> result = take_found(targets);
   while (result.empty() || targets == Targets::all) {
-    auto next = waitlist_->take();
+    const auto next = waitlist_->take();
     if (!next) break;
     env_.limits.check();
-    // A coverer that waits itself has the turn of what it covers: in an endless row of nodes, each
-    // covered by the one after it, none would ever be expanded.
-    while (needs_expanding(*next) && arg_.node(*next).children.empty()) {
-      const auto coverer = try_cover(*next);
-      if (!coverer) break;
-      next = coverer;
-    }
-    if (!needs_expanding(*next)) continue;
+    const ArgNode& node = arg_.node(*next);
+    if (node.covered_by != no_node || is_expanded(node)) continue;
+    if (node.children.empty() && try_cover(*next)) continue;
     expand(*next, precision);
     std::ranges::move(take_found(targets), std::back_inserter(result));
   }
@@ -107,22 +102,23 @@ const Action* ArgBuilder::take_action(NodeId id) {
   return action;
 }
 
-bool ArgBuilder::needs_expanding(NodeId id) const {
+bool ArgBuilder::try_cover(NodeId id) {
   const ArgNode& node = arg_.node(id);
-  return node.covered_by == no_node && !is_expanded(node);
-}
-
-std::optional<NodeId> ArgBuilder::try_cover(NodeId id) {
-  const ArgNode& node = arg_.node(id);
+  // In an endless row of nodes that wait, each covered by the one after it, none would ever be
+  // expanded.
+  const auto is_older_or_begun = [&](NodeId other) {
+    const ArgNode& coverer = arg_.node(other);
+    return coverer.serial < node.serial || !coverer.children.empty() || is_expanded(coverer);
+  };
   cover_index_->remove(id, node.control, node.state);
-  const auto coverer = cover_index_->find(node.control, node.state);
+  const auto coverer = cover_index_->find(node.control, node.state, is_older_or_begun);
   if (!coverer) {
     cover_index_->insert(id, node.control, node.state);
-    return std::nullopt;
+    return false;
   }
   arg_.cover(id, *coverer);
   nodes_covered_.add();
-  return coverer;
+  return true;
 }
 
 void ArgBuilder::expand(NodeId id, Precision& precision) {
