@@ -4,6 +4,7 @@
 
 namespace arges {
 
-void Log::write(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+// Where stderr can't be written, the run goes on.
+void Log::write(const std::string& line) { std::fputs((line + "\n").c_str(), stderr); }
 
 }  // namespace arges

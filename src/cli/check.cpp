@@ -20,12 +20,6 @@ namespace {
 
 using engine::EngineKind;
 
-std::string preset_names() {
-  std::vector<std::string> names;
-  for (const engine::Preset& preset : engine::presets()) names.push_back(preset.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// `arges check`: verifies one or all properties of a model.
 class CheckCommand : public Command {
  public:
@@ -67,9 +61,9 @@ void CheckCommand::declare(CLI::App& app) {
   app.add_option_function<std::string>(
          "--preset",
          [this](const std::string& name) {
-           configuration_.preset = engine::find_preset(name).name;
+           configuration_.preset = engine::choose(engine::preset_choices(), name).name;
          },
-         "the portfolio for a kind of model, instead of what the model suggests: " + preset_names())
+         std::string(engine::preset_choices().help))
       ->type_name("NAME")
       ->group("Engine");
   for (const engine::Axis& axis : engine::axes()) declare_axis(app, configuration_, axis.name());
@@ -138,7 +132,7 @@ ExitCode CheckCommand::run() {
   Env& env = session.env();
   env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });
   try {
-    request_.text = read_source(request_.path);
+    request_ = engine::with_texts(std::move(request_));
     task = engine::load(env, request_);
     check_all(env, *task, printer);
   } catch (const LimitReached& limit) {
@@ -170,7 +164,7 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
 output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property) {
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
-  const auto print = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const auto print = [&env](const std::string& line) { env.log.warn("{}", line); };
   if (configuration_.engine != EngineKind::portfolio) {
     output::Progress progress(print);
     return engine::check_property(env, task, property, configuration_,

@@ -6,6 +6,7 @@
 
 #include "cli/common_options.h"
 #include "engine/ltl.h"
+#include "engine/portfolio/preset.h"
 
 namespace arges::cli {
 
@@ -170,8 +171,9 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
 const engine::Choices* find_choices(const std::string& option) {
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
-  for (const engine::Choices* choices : {&engine::input_formats(), &output_formats(),
-                                         &engine::ltl_syntaxes(), &engine::automaton_kinds()})
+  for (const engine::Choices* choices :
+       {&engine::input_formats(), &engine::preset_choices(), &output_formats(),
+        &engine::ltl_syntaxes(), &engine::automaton_kinds()})
     if (choices->option == option) return choices;
   return nullptr;
 }

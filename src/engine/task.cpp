@@ -30,10 +30,23 @@ bool is_blank(std::string_view text) {
                      [](unsigned char c) { return std::isspace(c) != 0; });
 }
 
+using PropertyTexts = std::optional<std::map<std::string, std::string>>;
+
+/// The text of a file of that name; null if there is none.
+SourcePtr read_if_file(const std::string& name, const PropertyTexts& texts) {
+  if (!texts) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(name, error) ? read_source(name) : nullptr;
+  }
+  const auto found = texts->find(name);
+  if (found == texts->end()) return nullptr;
+  return std::make_shared<const SourceText>(name, found->second);
+}
+
 /// `option` is what messages call a text that is no file.
-PropertyRequest read_property(const std::string& given, const std::string& option) {
-  std::error_code error;
-  if (std::filesystem::is_regular_file(given, error)) return {given, read_source(given), true};
+PropertyRequest read_property(const std::string& given, const std::string& option,
+                              const PropertyTexts& texts = {}) {
+  if (SourcePtr text = read_if_file(given, texts)) return {given, std::move(text), true};
   for (const char* later : {"no-overflow", "termination", "valid-memsafety"})
     if (given == later)
       throw UsageError(fmt::format("property '{}' is not available in this version", given),
@@ -44,11 +57,13 @@ PropertyRequest read_property(const std::string& given, const std::string& optio
 }
 
 /// The properties asked for by --property; of several, messages say which.
-std::vector<PropertyRequest> read_properties(const std::vector<std::string>& given) {
+std::vector<PropertyRequest> read_properties(const LoadRequest& request) {
+  const std::vector<std::string>& given = request.properties;
   std::vector<PropertyRequest> result;
   for (std::size_t i = 0; i < given.size(); ++i)
     result.push_back(read_property(
-        given[i], given.size() == 1 ? "--property" : fmt::format("--property #{}", i + 1)));
+        given[i], given.size() == 1 ? "--property" : fmt::format("--property #{}", i + 1),
+        request.property_texts));
   return result;
 }
 
@@ -65,7 +80,7 @@ class CfaTask : public Task {
   CfaTask(const Limits& limits, const SourcePtr& source, const LoadRequest& request)
       : Task(ModelKind::cfa), cfa_(frontend::parse_cfa(context_, source, &limits)) {
     for (const std::string& name : request.error_locations) add_location(name);
-    for (const PropertyRequest& property : read_properties(request.properties)) {
+    for (const PropertyRequest& property : read_properties(request)) {
       if (means_own(property))
         add_own(source);
       else if (cfa_.find_location(property.name))
@@ -124,7 +139,7 @@ class XstsTask : public Task {
     if (!request.error_locations.empty())
       throw UsageError("--error-loc is for control flow automata",
                        "use --property 'prop { … }' for an XSTS model");
-    for (const PropertyRequest& property : read_properties(request.properties)) {
+    for (const PropertyRequest& property : read_properties(request)) {
       if (is_own(property))
         add_own(source);
       else
@@ -179,6 +194,16 @@ std::vector<std::size_t> Task::find_properties(const std::string& given) {
     if (properties_[i].name == given || (condition && properties_[i].condition == condition))
       result.push_back(i);
   return result;
+}
+
+LoadRequest with_texts(LoadRequest request) {
+  if (!request.text) request.text = read_source(request.path);
+  if (request.property_texts) return request;
+  std::map<std::string, std::string> texts;
+  for (const std::string& name : request.properties)
+    if (const SourcePtr text = read_if_file(name, {})) texts.emplace(name, text->text());
+  request.property_texts = std::move(texts);
+  return request;
 }
 
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,12 @@ struct LoadRequest {
   std::vector<std::string> error_locations;  ///< of a CFA
   CheckAt check_at = CheckAt::all;
   SourcePtr text = {};  ///< what the file has in it; null: read it
+  /// What the files among the properties have in them; nothing: read them.
+  std::optional<std::map<std::string, std::string>> property_texts = {};
 };
+
+/// The request with the texts of all files that it names: whoever loads it gets the same task.
+LoadRequest with_texts(LoadRequest request);
 
 /// A property of a loaded model: what the analysis sees of it, and what replays its violations.
 struct Property {

@@ -26,6 +26,7 @@ struct ArgNode {
   NodeId covered_by = no_node;
   std::vector<NodeId> children;
   std::vector<NodeId> covers;        ///< nodes whose coverer this is
+  bool coverer_gone_past = false;    ///< what covered it once may no longer
   std::vector<const Action*> again;  ///< actions whose successors were removed, to be repeated
 
   bool alive() const { return serial != 0; }

@@ -105,13 +105,15 @@ const Action* ArgBuilder::take_action(NodeId id) {
 bool ArgBuilder::try_cover(NodeId id) {
   const ArgNode& node = arg_.node(id);
   // In an endless row of nodes that wait, each covered by the one after it, none would ever be
-  // expanded.
-  const auto is_older_or_begun = [&](NodeId other) {
+  // expanded. Rows that get more general do end, unless mitigation takes their nodes away.
+  const auto is_fair = [&](NodeId other) {
     const ArgNode& coverer = arg_.node(other);
-    return coverer.serial < node.serial || !coverer.children.empty() || is_expanded(coverer);
+    const bool is_begun = !coverer.children.empty() || is_expanded(coverer);
+    const bool is_wider = coverer.state != node.state && !node.coverer_gone_past;
+    return is_begun || is_wider || coverer.serial < node.serial;
   };
   cover_index_->remove(id, node.control, node.state);
-  const auto coverer = cover_index_->find(node.control, node.state, is_older_or_begun);
+  const auto coverer = cover_index_->find(node.control, node.state, is_fair);
   if (!coverer) {
     cover_index_->insert(id, node.control, node.state);
     return false;
@@ -168,7 +170,9 @@ void ArgBuilder::go_past(NodeId target) {
     ArgNode& node = arg_.node(id);
     if (node.may_cover()) cover_index_->remove(id, node.control, node.state);
     ++node.targets_gone_past;
-    reopen(arg_.uncover_all(id));
+    const std::vector<NodeId> uncovered = arg_.uncover_all(id);
+    for (const NodeId one : uncovered) arg_.node(one).coverer_gone_past = true;
+    reopen(uncovered);
   }
 }
 

@@ -42,10 +42,10 @@ FactPool::FactPool(std::span<const Member> members) : learnt_(members.size()) {
   for (const Member& member : members) engines_.push_back(member.configuration.engine);
 }
 
-void FactPool::add(std::size_t member, const std::string& facts, bool for_good) {
+void FactPool::add(std::size_t member, const std::string& facts, Turn turn) {
   Lines lines = lines_of(facts);
   if (lines.empty()) return;
-  if (for_good && engine_of(member) == EngineKind::cegar) left_behind_ = lines;
+  if (turn == Turn::last && engine_of(member) == EngineKind::cegar) left_behind_ = lines;
   learnt_[member] = std::move(lines);
 }
 

@@ -13,8 +13,10 @@ class FactPool {
  public:
   explicit FactPool(std::span<const Member> members);
 
-  /// What a member tracked when its turn ended; `for_good` if it will have no other.
-  void add(std::size_t member, const std::string& facts, bool for_good);
+  /// Whether a member will have another turn.
+  enum class Turn : std::uint8_t { another, last };
+  /// What a member tracked when its turn ended.
+  void add(std::size_t member, const std::string& facts, Turn turn);
   /// What a member begins its next turn with: CEGAR goes on where it stopped, or where one that got
   /// no further stopped, with some of the invariants that were proved; bounded model checking gets
   /// every predicate as a candidate for an invariant.

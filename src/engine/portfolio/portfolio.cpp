@@ -156,7 +156,7 @@ class Portfolio {
       request.limits.memory_megabytes = std::max<std::uint64_t>(1, *all / slots_);
     request.facts = facts_.facts_for(turn.member);
     request.wants_proof = request_.wants_proof;
-    tell("{:8.1f} s  start {} for {:.0f} s, with {} facts", elapsed(), member.options, seconds,
+    tell("{:8.1f} s  start {} for {:.1f} s, with {} facts", elapsed(), member.options, seconds,
          std::count(request.facts.begin(), request.facts.end(), '\n'));
     report_.runs.push_back({member.options, member.purpose, elapsed(), 0, "stopped"});
     env_.statistics.counter("portfolio::runs").add();
@@ -165,7 +165,7 @@ class Portfolio {
       running.worker = std::make_unique<Worker>(request_.worker_command, request);
       running_.push_back(std::move(running));
     } catch (const std::system_error& error) {
-      fail(running, error.what());
+      fail(running, fmt::format("can't be started: {}", error.what()), Report::no);
     }
   }
 
@@ -202,19 +202,33 @@ class Portfolio {
   void take_answer(const Running& running) {
     WorkerAnswer answer = running.worker->read_answer(request_.task.system(property_));
     if (!answer.result) {
-      fail(running, answer.failure);
+      fail(running, answer.failure, answer.is_defect ? Report::defect : Report::no);
       return;
     }
     PropertyResult& result = *answer.result;
     result.configuration = describe(members_[running.member].configuration, request_.task.kind());
-    report_.runs[running.run].outcome = output::verdict_text(result.verdict);
+    if (result.verdict.answer == Answer::violated && !replay(running, result)) return;
+    const bool is_told_to_stop = stopping_ && result.verdict.answer == Answer::unknown;
+    report_.runs[running.run].outcome =
+        is_told_to_stop ? "stopped" : output::verdict_text(result.verdict);
     const bool comes_again = ended_by_limit(result);
-    facts_.add(running.member, result.precision, !comes_again);
+    facts_.add(running.member, result.precision,
+               comes_again ? FactPool::Turn::another : FactPool::Turn::last);
     if (comes_again)
       schedule_.ran_out(running.member);
     else
       schedule_.retire();
     keep_best(std::move(result), running.member, running.run);
+  }
+
+  /// A worker's counterexample counts only once it is replayed here.
+  bool replay(const Running& running, PropertyResult& result) {
+    result.certificate =
+        validate_witness(env_, request_.task, property_, *result.verdict.counterexample);
+    if (result.certificate.passed) return true;
+    fail(running, "its counterexample is no run of the model: " + result.certificate.reason,
+         result.certificate.ran_out ? Report::no : Report::defect);
+    return false;
   }
 
   /// Whether more time may give a verdict, or the check of one.
@@ -225,30 +239,27 @@ class Portfolio {
     return reason == to_string(StopReason::timeout) || reason == to_string(StopReason::interrupted);
   }
 
+  /// Whether a failure is worth a report to those who make arges.
+  enum class Report : std::uint8_t { no, defect };
+
   /// A defect of one member does not keep the others from answering, but it is no secret.
-  void fail(const Running& running, const std::string& how) {
+  void fail(const Running& running, const std::string& how, Report report) {
     report_.runs[running.run].outcome = "failed: " + how;
     env_.statistics.counter("portfolio::failures").add();
-    env_.log.warn("arges: a worker of the portfolio failed ({}); please report it: {}", how,
-                  members_[running.member].options);
+    if (report == Report::defect)
+      env_.log.warn("arges: a worker of the portfolio failed ({}); please report it: {}", how,
+                    members_[running.member].options);
     schedule_.retire();
   }
 
   /// Of several unknown ones, the member's that gave the first stays, with its last.
   void keep_best(PropertyResult result, std::size_t member, std::size_t run) {
     const Answer answer = result.verdict.answer;
-    if (answer == Answer::violated) {
-      const auto check =
-          validate_witness(env_, request_.task, property_, *result.verdict.counterexample);
-      INVARIANT(
-          check.passed,
-          fmt::format("a worker's counterexample should be a run of the model: {}", check.reason));
-      if (best_ && best_->verdict.answer == Answer::holds)
-        env_.log.warn(
-            "arges: a worker of the portfolio found a proof of what is violated; please "
-            "report it: {}",
-            members_[best_member_].options);
-    }
+    if (answer == Answer::violated && best_ && best_->verdict.answer == Answer::holds)
+      env_.log.warn(
+          "arges: a worker of the portfolio found a proof of what is violated; please report it: "
+          "{}",
+          members_[best_member_].options);
     // A verdict whose check ran out is better than none, but others may do better.
     decided_ = answer != Answer::unknown && result.certificate.passed;
     const bool is_first = !best_ || (best_member_ == member && !report_.decided);
@@ -263,6 +274,7 @@ class Portfolio {
 
   /// All is to stop: what workers know by now still counts.
   void hear_last_words() {
+    stopping_ = true;
     for (const Running& running : running_) running.worker->process().send_signal(SIGTERM);
     const Clock::time_point asked = Clock::now();
     while (!decided_ && !running_.empty() && seconds_since(asked) < last_words_seconds) {
@@ -278,6 +290,7 @@ class Portfolio {
     result.system = &request_.task.system(property_);
     if (result.verdict.answer == Answer::unknown) {
       if (!reason_.empty()) result.verdict.reason = reason_;
+      result.certificate.reason.clear();
       if (result.verdict.reason.empty()) result.verdict.reason = "every worker failed";
       result.configuration = describe(request_.configuration, request_.task.kind());
     }
@@ -302,6 +315,7 @@ class Portfolio {
   std::optional<PropertyResult> best_;  ///< of those that came by now
   std::size_t best_member_ = 0;         ///< whose it is
   bool decided_ = false;
+  bool stopping_ = false;
   /// How long to wait for a certified verdict, once there is one.
   double patience_ = std::numeric_limits<double>::infinity();
   std::string reason_;  ///< why it stopped

@@ -1,13 +1,12 @@
 #include "engine/portfolio/preset.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/invariant.h"
-#include "base/syntax/suggest.h"
-#include "engine/options.h"
 #include "engine/portfolio/preset_files.h"
 
 namespace arges::engine {
@@ -61,17 +60,29 @@ std::span<const Preset> presets() {
   return all;
 }
 
+const Choices& preset_choices() {
+  static const std::vector<std::string> advice = [] {
+    std::vector<std::string> result;
+    for (const Preset& preset : presets()) {
+      std::vector<std::string> members;
+      for (const Member& member : preset.members) members.push_back(member.options);
+      result.push_back(fmt::format("tries {}", fmt::join(members, ", ")));
+    }
+    return result;
+  }();
+  static const std::vector<Choice> values = [] {
+    std::vector<Choice> result;
+    for (std::uint32_t i = 0; i < presets().size(); ++i)
+      result.push_back({presets()[i].name, presets()[i].about, advice[i], i});
+    return result;
+  }();
+  static const Choices all{
+      "preset", "the portfolio for a kind of model, instead of what the model suggests", values};
+  return all;
+}
+
 const Preset& find_preset(std::string_view name) {
-  syntax::Suggestion suggestion(name);
-  std::string available;
-  for (const Preset& preset : presets()) {
-    if (preset.name == name) return preset;
-    suggestion.consider(preset.name);
-    available += fmt::format("{}{}", available.empty() ? "" : ", ", preset.name);
-  }
-  throw UsageError(
-      fmt::format("there is no preset '{}'", name),
-      suggestion.best().empty() ? fmt::format("available: {}", available) : suggestion.hint());
+  return presets()[choose(preset_choices(), name).number];
 }
 
 Preset read_preset(std::string name, std::string_view text) {

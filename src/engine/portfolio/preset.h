@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/configuration.h"
+#include "engine/options.h"
 #include "engine/portfolio/features.h"
 
 namespace arges::engine {
@@ -26,6 +27,8 @@ struct Preset {
 
 /// The presets of the files in presets/, by name.
 std::span<const Preset> presets();
+/// The values of `--preset`; the numbers are positions in presets().
+const Choices& preset_choices();
 /// Throws UsageError with the nearest name, or with all there are.
 const Preset& find_preset(std::string_view name);
 

@@ -17,6 +17,11 @@ using output::JsonCursor;
 
 namespace {
 
+// Of a worker that a limit ended before it could answer, and of one killed from outside: most
+// likely both had no memory left.
+const std::string ended_by_limit = fmt::format("exit code {}", static_cast<int>(ExitCode::unknown));
+constexpr const char* killed = "ended by signal 9 ";
+
 std::vector<std::string> read_texts(const JsonCursor& at) {
   std::vector<std::string> result;
   at.for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
@@ -32,6 +37,8 @@ std::string write_request(const WorkerRequest& request) {
                        {"properties", request.model.properties},
                        {"error_locations", request.model.error_locations}};
   if (request.model.text) document["model"]["text"] = request.model.text->text();
+  if (request.model.property_texts)
+    document["model"]["property_texts"] = *request.model.property_texts;
   document["property"] = request.property;
   json& configuration = document["configuration"] = json::object();
   for (const Axis& axis : axes())
@@ -54,6 +61,12 @@ WorkerRequest read_request(const SourcePtr& text) {
   result.model.error_locations = read_texts(model.member("error_locations"));
   if (const auto given = model.optional_member("text"))
     result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());
+  if (const auto texts = model.optional_member("property_texts")) {
+    result.model.property_texts.emplace();
+    texts->for_each_member([&](const std::string& name, const JsonCursor& content) {
+      result.model.property_texts->emplace(name, content.text());
+    });
+  }
   result.property = root.member("property").number();
   const JsonCursor configuration = root.member("configuration");
   for (const Axis& axis : axes())
@@ -91,6 +104,7 @@ WorkerAnswer Worker::read_answer(const analysis::System& system) {
   const std::string& text = process_.output();
   if (text.empty() || text.back() != '\n') {
     const std::string end = process_.wait();
+    if (end == ended_by_limit || end.starts_with(killed)) return {{}, "stopped: " + end, false};
     return {{}, end.empty() ? "it gave no answer" : end};
   }
   try {

@@ -33,7 +33,8 @@ std::string answer(Env& env, const WorkerRequest& request);
 /// What became of a worker: a result, or how it failed to give one.
 struct WorkerAnswer {
   std::optional<output::PropertyResult> result;
-  std::string failure;  ///< "" if it was stopped
+  std::string failure = {};
+  bool is_defect = true;  ///< of a failure: no limit explains it
 };
 
 /// A worker process; it is killed with its object.

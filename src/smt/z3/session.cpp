@@ -57,10 +57,11 @@ std::unique_ptr<SolverFactory> make_z3_factory(Env& env, ir::Context& context,
                                                const Z3Options& options) {
   // Compact models show arrays as lambda terms, which can't be read, and take longer to make.
   Z3_global_param_set("model.compact", "false");
+  // The limit itself is watched by env.limits: Z3 may crash when it is used on after it had no
+  // memory left, and where it can't even start.
   if (const auto megabytes = env.limits.settings().memory_megabytes)
-    // Z3 crashes where it can't even start; the limit itself is watched by env.limits.
     Z3_global_param_set("memory_max_size",
-                        std::to_string(std::max(*megabytes, least_memory)).c_str());
+                        std::to_string(std::max(*megabytes / 4 * 5, least_memory)).c_str());
   return std::make_unique<Z3Factory>(env, context, options);
 }
 

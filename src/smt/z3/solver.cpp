@@ -151,6 +151,8 @@ Status Z3Solver::check(std::span<const Expr> assumptions) {
   forget();
   if (session_->dump) session_->dump->begin(to_smt2(assumptions));
   const Status status = search(assumptions);
+  if (reason_ == arges::to_string(StopReason::memory))
+    session_->env.limits.request_stop(StopReason::memory);
   if (session_->dump) session_->dump->end(status);
   count(status);
   status_ = status;

@@ -1,6 +1,8 @@
 #include "engine/portfolio/portfolio.h"
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -93,6 +95,28 @@ TEST_F(PortfolioTest, AWorkerThatFailsIsNoVerdict) {
   EXPECT_EQ(result.portfolio->runs.front().outcome, "failed: exit code 4");
 }
 
+TEST_F(PortfolioTest, ACounterexampleThatIsNoneIsAFailure) {
+  testing::internal::CaptureStderr();
+  const char* lies = R"sh(printf '%s\n' '{"format": "arges-witness", "version": 1, "results": [{
+      "property": "p", "verdict": "false", "reason": null, "certificate": {"checked": true},
+      "statistics": {}, "trace": {"initial": {"x": 0}, "steps": []}}]}')sh";
+  const output::PropertyResult result = check(test::counts_by_two, {"/bin/sh", "-c", lies});
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("is no run of the model"));
+  EXPECT_EQ(result.verdict.answer, Answer::unknown);
+}
+
+TEST_F(PortfolioTest, WorkersGetTheTextsOfPropertyFiles) {
+  const std::string path = testing::TempDir() + "arges_property.prop";
+  std::ofstream(path) << "x < 8";
+  LoadRequest model = test::request_for("m.cfa", test::counts_by_two);
+  model.properties = {path};
+  model = with_texts(model);
+  std::ofstream(path) << "x < 100";  // what it says now is not what was asked
+  EXPECT_EQ(check(model).verdict.answer, Answer::violated);
+  std::filesystem::remove(path);
+  EXPECT_EQ(check(model).verdict.answer, Answer::violated);
+}
+
 TEST_F(PortfolioTest, AnAnswerThatIsNoneIsAFailure) {
   testing::internal::CaptureStderr();
   const output::PropertyResult result = check(test::counts_by_two, {"/bin/echo", "[1,"});
@@ -122,7 +146,7 @@ TEST_F(PortfolioTest, TheNextGoesOnWhereOneMakesNoProgress) {
   const output::PropertyResult result = check(test::counts_by_two, {"/bin/sh", "-c", gives_up});
   EXPECT_EQ(result.verdict.reason, "no refinement progress");
   EXPECT_EQ(result.portfolio->runs.size(), find_preset("loops").members.size());
-  EXPECT_THAT(told_, HasSubstr("start --engine bmc for 1 s, with 1 facts"));
+  EXPECT_THAT(told_, HasSubstr("start --engine bmc for 1.0 s, with 1 facts"));
   EXPECT_EQ(result.precision, "track x") << "of the first";
 }
 
