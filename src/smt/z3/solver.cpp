@@ -71,6 +71,9 @@ z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLim
 /// Formulas Z3 could not take make every answer unknown until they are popped.
 template <typename Action>
 void Z3Solver::guarded(const Action& action) {
+  // Z3 may crash in what comes after a query that a limit interrupted; every answer is unknown
+  // then.
+  if (session_->env.limits.reason() != StopReason::none) return;
   try {
     action();
   } catch (const z3::exception& error) {
