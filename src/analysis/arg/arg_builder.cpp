@@ -49,12 +49,17 @@ std::vector<NodeId> ArgBuilder::build(Precision& precision, Targets targets) {
   // One of several targets made by one action may be left from before.
   std::vector<NodeId> result = take_found(targets);
   while (result.empty() || targets == Targets::all) {
-    const auto next = waitlist_->take();
+    auto next = waitlist_->take();
     if (!next) break;
     env_.limits.check();
-    const ArgNode& node = arg_.node(*next);
-    if (node.covered_by != no_node || is_expanded(node)) continue;
-    if (node.children.empty() && try_cover(*next)) continue;
+    // A coverer that waits itself has the turn of what it covers: in an endless row of nodes, each
+    // covered by the one after it, none would ever be expanded.
+    while (needs_expanding(*next) && arg_.node(*next).children.empty()) {
+      const auto coverer = try_cover(*next);
+      if (!coverer) break;
+      next = coverer;
+    }
+    if (!needs_expanding(*next)) continue;
     expand(*next, precision);
     std::ranges::move(take_found(targets), std::back_inserter(result));
   }
@@ -102,25 +107,28 @@ const Action* ArgBuilder::take_action(NodeId id) {
   return action;
 }
 
-bool ArgBuilder::try_cover(NodeId id) {
+bool ArgBuilder::needs_expanding(NodeId id) const {
   const ArgNode& node = arg_.node(id);
-  // In an endless row of nodes that wait, each covered by the one after it, none would ever be
-  // expanded. Rows that get more general do end, unless mitigation takes their nodes away.
+  return node.covered_by == no_node && !is_expanded(node);
+}
+
+std::optional<NodeId> ArgBuilder::try_cover(NodeId id) {
+  const ArgNode& node = arg_.node(id);
+  // Mitigation may take one coverer after another away: what lost one waits for no newer node.
   const auto is_fair = [&](NodeId other) {
     const ArgNode& coverer = arg_.node(other);
-    const bool is_begun = !coverer.children.empty() || is_expanded(coverer);
-    const bool is_wider = coverer.state != node.state && !node.coverer_gone_past;
-    return is_begun || is_wider || coverer.serial < node.serial;
+    return !node.coverer_gone_past || coverer.serial < node.serial || !coverer.children.empty() ||
+           is_expanded(coverer);
   };
   cover_index_->remove(id, node.control, node.state);
   const auto coverer = cover_index_->find(node.control, node.state, is_fair);
   if (!coverer) {
     cover_index_->insert(id, node.control, node.state);
-    return false;
+    return std::nullopt;
   }
   arg_.cover(id, *coverer);
   nodes_covered_.add();
-  return true;
+  return coverer;
 }
 
 void ArgBuilder::expand(NodeId id, Precision& precision) {

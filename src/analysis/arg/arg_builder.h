@@ -43,7 +43,10 @@ class ArgBuilder {
 
  private:
   void start(Precision& precision);
-  bool try_cover(NodeId id);
+  /// Neither covered nor expanded as a whole.
+  bool needs_expanding(NodeId id) const;
+  /// What covers the node from now on, if anything does.
+  std::optional<NodeId> try_cover(NodeId id);
   /// Computes successors for the pending actions, until there are some at a target.
   void expand(NodeId id, Precision& precision);
   /// Of the targets found, those still there: the first one or all; they count as returned.
