@@ -120,16 +120,19 @@ void ChildProcess::send_signal(int signal) const {
   if (!reaped_) kill(pid_, signal);
 }
 
-std::string ChildProcess::wait() {
+ChildProcess::End ChildProcess::wait() {
   while (!reaped_) {
     if (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) continue;
     reaped_ = true;
   }
-  if (WIFSIGNALED(status_))
-    return fmt::format("ended by signal {} ({})", WTERMSIG(status_), strsignal(WTERMSIG(status_)));
-  const int code = WEXITSTATUS(status_);
-  if (code == not_started) return "could not be started";
-  return code == 0 ? "" : fmt::format("exit code {}", code);
+  if (WIFSIGNALED(status_)) return {{}, WTERMSIG(status_)};
+  return {WEXITSTATUS(status_), 0};
+}
+
+std::string ChildProcess::End::to_string() const {
+  if (!exit_code) return fmt::format("ended by signal {} ({})", signal, strsignal(signal));
+  if (*exit_code == not_started) return "could not be started";
+  return fmt::format("exit code {}", *exit_code);
 }
 
 }  // namespace arges

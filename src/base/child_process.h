@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,8 +30,14 @@ class ChildProcess {
   const std::string& output() const { return output_; }
 
   void send_signal(int signal) const;
-  /// Waits for its end; "" if it was an ordinary one with exit code 0, else how it ended.
-  std::string wait();
+  /// How it ended: by itself with a code, or by a signal.
+  struct End {
+    std::optional<int> exit_code;
+    int signal = 0;  ///< if there is no code
+
+    std::string to_string() const;
+  };
+  End wait();
 
  private:
   pid_t pid_ = -1;

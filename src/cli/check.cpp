@@ -164,7 +164,7 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
 output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property) {
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
-  const auto print = [&env](const std::string& line) { env.log.warn("{}", line); };
+  const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
   if (configuration_.engine != EngineKind::portfolio) {
     output::Progress progress(print);
     return engine::check_property(env, task, property, configuration_,

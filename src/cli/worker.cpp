@@ -1,7 +1,5 @@
 #include "cli/worker.h"
 
-#include <memory>
-
 #include <sys/prctl.h>
 #include <unistd.h>
 

@@ -46,6 +46,12 @@ const std::string& JsonCursor::text() const {
   return value_->get_ref<const std::string&>();
 }
 
+std::vector<std::string> JsonCursor::texts() const {
+  std::vector<std::string> result;
+  for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
+  return result;
+}
+
 std::uint32_t JsonCursor::number() const {
   require(value_->is_number_unsigned() && value_->get<std::uint64_t>() <= UINT32_MAX,
           "a number from 0 to 4294967295");

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -44,6 +45,7 @@ class JsonCursor {
   }
 
   const std::string& text() const;
+  std::vector<std::string> texts() const;  ///< of an array
   std::uint32_t number() const;
   [[noreturn]] void fail(std::string_view message, std::string hint = "") const;
 

@@ -212,14 +212,6 @@ Evidence Witness::evidence(std::size_t result, const analysis::System& system) c
 
 namespace {
 
-/// An optional list of texts.
-std::vector<std::string> read_texts(const JsonCursor& at, const char* member) {
-  std::vector<std::string> result;
-  if (const auto list = at.optional_member(member))
-    list->for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
-  return result;
-}
-
 analysis::Check read_check(const JsonCursor& at) {
   const auto reason = at.optional_member("reason");
   analysis::Check result;
@@ -251,7 +243,7 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
   result.verdict.reason = head.reason;
   result.configuration = head.configuration;
   result.certificate = read_check(at.member("certificate"));
-  result.concerns = read_texts(at, "concerns");
+  if (const auto concerns = at.optional_member("concerns")) result.concerns = concerns->texts();
   result.statistics = read_statistics(at.member("statistics"));
   if (const auto precision = at.optional_member("precision")) result.precision = precision->text();
   if (head.answer == Answer::violated)

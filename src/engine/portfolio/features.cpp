@@ -56,7 +56,6 @@ class FeatureCounter {
       const auto actions = system_.actions(top.control);
       if (top.next == actions.size()) {
         marks[top.control] = Mark::done;
-        ++result_.control_points;
         path.pop_back();
         continue;
       }

@@ -20,11 +20,10 @@ struct Features {
   bool hard_arithmetic = false;  ///< products of variables, quotients, remainders
   std::size_t inputs = 0;        ///< places where a variable gets any value
   // The control graph.
-  std::size_t control_points = 0;
   std::size_t actions = 0;
   std::size_t loops = 0;  ///< control points that a path comes back to, depth first
 
-  /// "12 Booleans, 3 numbers, 2 loops over 40 control points".
+  /// "12 Booleans, 3 numbers, 2 loops, 40 actions".
   std::string to_string() const;
 };
 

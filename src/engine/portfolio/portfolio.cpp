@@ -185,7 +185,7 @@ class Portfolio {
       }
       report_.runs[running->run].seconds = elapsed() - report_.runs[running->run].start_seconds;
       if (goes_on)
-        ran_out(*running, "timeout");
+        ran_out(*running);
       else
         take_answer(*running);
       tell("{:8.1f} s  {}: {}", elapsed(), members_[running->member].options,
@@ -194,8 +194,8 @@ class Portfolio {
     }
   }
 
-  void ran_out(const Running& running, const std::string& reason) {
-    report_.runs[running.run].outcome = fmt::format("unknown ({})", reason);
+  void ran_out(const Running& running) {
+    report_.runs[running.run].outcome = "unknown (timeout)";
     schedule_.ran_out(running.member);
   }
 

@@ -12,8 +12,7 @@
 
 namespace arges::engine {
 
-/// Several configurations that check a property in turns and side by side, each in a process of its
-/// own; the first certified verdict is the result.
+/// What several configurations are to check, each in a process of its own.
 struct PortfolioRequest {
   Task& task;
   /// How workers load what the task was loaded from; with the model's text.
@@ -27,8 +26,8 @@ struct PortfolioRequest {
   std::function<void(const std::string&)> progress = {};
 };
 
-/// Checks one property, for no longer than `seconds` if given. Never throws for a limit: that is
-/// the verdict unknown, with its reason.
+/// Checks one property, for no longer than `seconds` if given; the first certified verdict is the
+/// result. Never throws for a limit: that is the verdict unknown, with its reason.
 output::PropertyResult check_by_portfolio(Env& env, const PortfolioRequest& request,
                                           std::size_t property, std::optional<double> seconds);
 

@@ -17,15 +17,11 @@ using output::JsonCursor;
 
 namespace {
 
-// Of a worker that a limit ended before it could answer, and of one killed from outside: most
-// likely both had no memory left.
-const std::string ended_by_limit = fmt::format("exit code {}", static_cast<int>(ExitCode::unknown));
-constexpr const char* killed = "ended by signal 9 ";
-
-std::vector<std::string> read_texts(const JsonCursor& at) {
-  std::vector<std::string> result;
-  at.for_each_element([&](const JsonCursor& one) { result.push_back(one.text()); });
-  return result;
+/// Whether a limit ended a worker before it could answer, or someone killed it: most likely there
+/// was no memory left.
+bool is_stopped(const ChildProcess::End& end) {
+  return end.exit_code ? *end.exit_code == static_cast<int>(ExitCode::unknown)
+                       : end.signal == SIGKILL;
 }
 
 }  // namespace
@@ -47,6 +43,7 @@ std::string write_request(const WorkerRequest& request) {
   if (request.limits.memory_megabytes) document["memory"] = *request.limits.memory_megabytes;
   document["facts"] = request.facts;
   document["wants_proof"] = request.wants_proof;
+  // Only comments can have bytes in them that are no UTF-8.
   return document.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -57,8 +54,8 @@ WorkerRequest read_request(const SourcePtr& text) {
   WorkerRequest result;
   result.model.path = model.member("path").text();
   result.model.input_format = model.member("input").text();
-  result.model.properties = read_texts(model.member("properties"));
-  result.model.error_locations = read_texts(model.member("error_locations"));
+  result.model.properties = model.member("properties").texts();
+  result.model.error_locations = model.member("error_locations").texts();
   if (const auto given = model.optional_member("text"))
     result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());
   if (const auto texts = model.optional_member("property_texts")) {
@@ -103,9 +100,8 @@ Worker::Worker(const std::vector<std::string>& command, const WorkerRequest& req
 WorkerAnswer Worker::read_answer(const analysis::System& system) {
   const std::string& text = process_.output();
   if (text.empty() || text.back() != '\n') {
-    const std::string end = process_.wait();
-    if (end == ended_by_limit || end.starts_with(killed)) return {{}, "stopped: " + end, false};
-    return {{}, end.empty() ? "it gave no answer" : end};
+    const ChildProcess::End end = process_.wait();
+    return {{}, "no answer, " + end.to_string(), !is_stopped(end)};
   }
   try {
     const output::Witness witness(std::make_shared<const SourceText>("answer", text));

@@ -23,22 +23,22 @@ TEST(ChildProcessTest, ReadsItsInputAndGivesItsOutput) {
   const std::string text(1'000'000, 'x');
   ChildProcess cat({"/bin/cat"}, text);
   EXPECT_EQ(output_of(cat), text);
-  EXPECT_EQ(cat.wait(), "");
+  EXPECT_EQ(cat.wait().exit_code, 0);
 }
 
 TEST(ChildProcessTest, TellsHowItEnded) {
   ChildProcess fails({"/bin/sh", "-c", "exit 3"}, "");
-  EXPECT_EQ(fails.wait(), "exit code 3");
+  EXPECT_EQ(fails.wait().to_string(), "exit code 3");
   ChildProcess dies({"/bin/sh", "-c", "kill -ABRT $$"}, "");
-  EXPECT_THAT(dies.wait(), HasSubstr("ended by signal 6"));
+  EXPECT_THAT(dies.wait().to_string(), HasSubstr("ended by signal 6"));
   ChildProcess missing({"/no/such/program"}, "");
-  EXPECT_EQ(missing.wait(), "could not be started");
+  EXPECT_EQ(missing.wait().to_string(), "could not be started");
 }
 
 TEST(ChildProcessTest, GetsSignals) {
   ChildProcess sleeps({"/bin/sleep", "100"}, "");
   sleeps.send_signal(SIGTERM);
-  EXPECT_THAT(sleeps.wait(), HasSubstr("ended by signal 15"));
+  EXPECT_THAT(sleeps.wait().to_string(), HasSubstr("ended by signal 15"));
 }
 
 TEST(ChildProcessTest, IsKilledWithItsObject) {

@@ -53,7 +53,6 @@ TEST(FeaturesTest, SeesWhatIsDoneWithNumbers) {
 
 TEST(FeaturesTest, CountsTheControlGraph) {
   const Features features = features_of_text("m.cfa", test::counts_by_two);
-  EXPECT_EQ(features.control_points, 3U);
   EXPECT_EQ(features.actions, 3U);
   EXPECT_EQ(features.loops, 1U);
   EXPECT_EQ(features.to_string(), "1 number, 1 loop, 3 actions");

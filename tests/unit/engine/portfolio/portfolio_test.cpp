@@ -92,7 +92,7 @@ TEST_F(PortfolioTest, AWorkerThatFailsIsNoVerdict) {
               HasSubstr("a worker of the portfolio failed"));
   EXPECT_EQ(result.verdict.answer, Answer::unknown);
   EXPECT_EQ(result.verdict.reason, "every worker failed");
-  EXPECT_EQ(result.portfolio->runs.front().outcome, "failed: exit code 4");
+  EXPECT_EQ(result.portfolio->runs.front().outcome, "failed: no answer, exit code 4");
 }
 
 TEST_F(PortfolioTest, ACounterexampleThatIsNoneIsAFailure) {
