@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/result_printer.h"
 #include "cli/worker.h"
+#include "engine/c_task.h"
 #include "engine/checker.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/portfolio/preset.h"
@@ -45,6 +46,7 @@ class CheckCommand : public Command {
   void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
   output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property);
+  output::PropertyResult check_as_is(Env& env, engine::Task& task, std::size_t property);
 
   const CLI::App* app_ = nullptr;  ///< once declared
   engine::LoadRequest request_;
@@ -76,6 +78,8 @@ void CheckCommand::declare(CLI::App& app) {
   file("--witness", sinks_.witness_file, "FILE",
        "write the proofs and counterexamples there in full, for arges validate");
   file("--dot", sinks_.dot_file, "FILE", "draw the proofs and counterexamples there, for Graphviz");
+  file("--harness", sinks_.harness_file, "FILE",
+       "write a C file there that makes the program run into the violation");
   file("--save-prec", sinks_.precision_file, "FILE",
        "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",
@@ -109,22 +113,25 @@ void CheckCommand::require_sinks() const {
   if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
     throw UsageError("--dump-smt is for one engine, not for a portfolio of them",
                      "name one with --engine");
-  for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file})
+  for (const auto& file :
+       {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file, sinks_.harness_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
 }
 
 ExitCode CheckCommand::run() {
+  const std::string model = request_.path;
+  engine::resolve_definition(request_, configuration_);
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   choose_engine();
   engine::validate(configuration_, kind);
   require_sinks();
   options_.keep_precision = sinks_.precision_file.has_value();
-  request_.check_at = configuration_.check_at;
+  engine::configure(request_, configuration_);
   if (verbosity_ == Verbosity::verbose) sinks_.text.concerns = output::ConcernDetail::all;
 
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
-  ResultPrinter printer(request_.path, {kind, configuration_, limits_}, sinks_);
+  ResultPrinter printer(model, {kind, configuration_, limits_}, sinks_);
   // Until the model is read, the properties have no other names.
   printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
                                              : request_.properties);
@@ -162,6 +169,19 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
 }
 
 output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property) {
+  for (;;) {
+    request_.recursion = task.recursion();
+    output::PropertyResult result = check_as_is(env, task, property);
+    if (result.verdict.reason != engine::bound_reached || !task.follow_recursion(property))
+      return result;
+    env.log.note("recursion goes deeper than {} calls: following it to {}", request_.recursion,
+                 task.recursion());
+  }
+}
+
+/// Checks the model as far as it follows recursion now.
+output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task,
+                                                 std::size_t property) {
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };

@@ -36,7 +36,7 @@ Number parse_positive(const std::string& option, const std::string& text) {
 const engine::Choices& output_formats() { return format_choices; }
 
 void declare_model(CLI::App& app, engine::LoadRequest& request) {
-  app.add_option("MODEL", request.path, "the file of the model: .cfa, .theta, .xsts")
+  app.add_option("MODEL", request.path, "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml")
       ->group(input_group);
   app.add_option_function<std::string>(
          "--input",

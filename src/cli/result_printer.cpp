@@ -1,6 +1,7 @@
 #include "cli/result_printer.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,8 +9,10 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "output/c_harness.h"
 #include "output/dot.h"
 #include "output/json.h"
+#include "output/sv_witness.h"
 #include "output/witness.h"
 
 namespace arges::cli {
@@ -96,9 +99,29 @@ ExitCode ResultPrinter::finish_locked() {
   if (std::exchange(finished_, true)) return code_;
   if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
   if (sinks_.witness_file) write_file(*sinks_.witness_file, output::write_witness(results_));
+  if (sinks_.witness_file) write_sv_witness(*sinks_.witness_file);
   if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
   if (sinks_.precision_file) write_precision(*sinks_.precision_file);
+  if (sinks_.harness_file) write_harness(*sinks_.harness_file);
   return code_;
+}
+
+/// Of the first property that is decided, if the model is a C program: beside our own witness.
+void ResultPrinter::write_sv_witness(const std::string& file) const {
+  for (const output::PropertyResult& result : results_.results) {
+    if (!output::has_sv_witness(result)) continue;
+    const auto beside = std::filesystem::path(file).replace_extension(".yml");
+    return write_file(beside, output::write_sv_witness(result));
+  }
+}
+
+/// Of the first property that is violated; without one nothing is written.
+void ResultPrinter::write_harness(const std::string& file) const {
+  for (const output::PropertyResult& result : results_.results) {
+    if (!result.verdict.counterexample || result.program == nullptr) continue;
+    return write_file(
+        file, output::c_harness(*result.program, *result.verdict.counterexample, result.property));
+  }
 }
 
 void ResultPrinter::write_precision(const std::string& file) const {

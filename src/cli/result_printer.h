@@ -24,6 +24,7 @@ struct ResultSinks {
   std::optional<std::string> witness_file;
   std::optional<std::string> dot_file;
   std::optional<std::string> precision_file;
+  std::optional<std::string> harness_file;
 };
 
 /// Prints the results of a run as they come; when the run hangs past a limit, another thread can
@@ -49,6 +50,8 @@ class ResultPrinter {
   void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
   ExitCode finish_locked();
   void write_precision(const std::string& file) const;
+  void write_sv_witness(const std::string& file) const;
+  void write_harness(const std::string& file) const;
 
   const RunSettings settings_;
   const ResultSinks sinks_;

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "engine/c_task.h"
 #include "engine/checker.h"
 #include "output/json.h"
 #include "output/text.h"
@@ -157,8 +158,9 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
 }
 
 ExitCode ValidateCommand::run() {
+  engine::resolve_definition(request_, configuration_);
   engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
-  request_.check_at = configuration_.check_at;
+  engine::configure(request_, configuration_);
   Session session(with_default_memory(limits_), verbosity_);
   const auto give_up = [this](StopReason reason) {
     report(current_, {Outcome::Kind::unknown, to_string(reason)});

@@ -119,6 +119,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   output::PropertyResult result;
   result.property = task.property_name(property);
   result.system = &task.system(property);
+  result.program = task.program(property);
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
     // A proof stays one if a limit stops its check.

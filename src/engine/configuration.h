@@ -8,10 +8,11 @@
 #include "analysis/domain/product/value_budgets.h"
 #include "analysis/precision/precision.h"
 #include "analysis/search/waitlist.h"
+#include "frontend/c/options.h"
 
 namespace arges::engine {
 
-enum class ModelKind : std::uint8_t { cfa, xsts };
+enum class ModelKind : std::uint8_t { cfa, xsts, c };
 
 enum class EngineKind : std::uint8_t { portfolio, cegar, explicit_states, bmc };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
@@ -55,6 +56,8 @@ enum class ProductKind : std::uint8_t {
 /// What happens when refinement makes no progress (Ádám 2023, Chapter 6).
 enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
 enum class CheckAt : std::uint8_t { all, stable };
+using frontend::c::ArithmeticChoice;
+using frontend::c::DataModel;
 
 /// Every choice a user can make about how a property is checked; plain data. The axes and their
 /// values are described, parsed and listed by the tables of options.h.
@@ -76,6 +79,8 @@ struct Configuration {
   InitialPrecision init_prec = InitialPrecision::empty;
   std::string precision_file;  ///< of InitialPrecision::file
   CheckAt check_at = CheckAt::all;
+  ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
+  DataModel data_model = DataModel::ilp32;
   std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
   std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;

@@ -221,6 +221,19 @@ constexpr Choice flattenings[] = {
      number(Flatten::off)},
 };
 
+constexpr Choice arithmetics[] = {
+    {"auto", "bit-vectors for programs that combine bits of variables, else integers",
+     "the default", number(ArithmeticChoice::automatic)},
+    {"int", "mathematical integers, modulo 2^n where C says so",
+     "fast; operations on bits become sums", number(ArithmeticChoice::integers)},
+    {"bv", "bit-vectors", "for programs about bits", number(ArithmeticChoice::bit_vectors)},
+};
+constexpr Choice data_models[] = {
+    {"ilp32", "int, long and pointers have 32 bits", "most tasks of SV-COMP",
+     number(DataModel::ilp32)},
+    {"lp64", "int has 32 bits, long and pointers have 64", "programs for today's machines",
+     number(DataModel::lp64)},
+};
 constexpr Choice check_points[] = {
     {"all", "after init, env and trans", "the default, as Theta's CEGAR does",
      number(CheckAt::all)},
@@ -379,6 +392,18 @@ constexpr Axis all_axes[] = {
      .get = get<&Configuration::check_at>,
      .set = set<&Configuration::check_at>,
      .models = only(ModelKind::xsts)},
+    {.choices = {"arithmetic", "what the integers of a C program are", arithmetics},
+     .argument = "KIND",
+     .group = "C",
+     .get = get<&Configuration::arithmetic>,
+     .set = set<&Configuration::arithmetic>,
+     .models = only(ModelKind::c)},
+    {.choices = {"data-model", "how wide the types of a C program are", data_models},
+     .argument = "MODEL",
+     .group = "C",
+     .get = get<&Configuration::data_model>,
+     .set = set<&Configuration::data_model>,
+     .models = only(ModelKind::c)},
 };
 
 constexpr Choice formats[] = {
@@ -386,16 +411,15 @@ constexpr Choice formats[] = {
      number(ModelKind::cfa)},
     {"xsts", "extended symbolic transition system (.xsts)", "files of Theta and Gamma",
      number(ModelKind::xsts)},
+    {"c", "C program (.c, .i)", "tasks of SV-COMP, and C as people write it", number(ModelKind::c)},
 };
-constexpr std::string_view later_formats[] = {"c",   "i",   "scxml", "sm", "uml",
-                                              "gcd", "aut", "dot",   "yml"};
+constexpr std::string_view later_formats[] = {"scxml", "sm", "uml", "gcd", "aut", "dot"};
 constexpr Choices format_choices{"input", "format of MODEL, whatever its file ending", formats,
                                  later_formats};
 
 constexpr std::string_view later_option_names[] = {
-    "ltl",   "ltl-file",  "ltl-syntax",      "finite-runs", "ctl",
-    "check", "time-step", "arithmetic",      "data-model",  "loop-search",
-    "step",  "report",    "loop-refinement",
+    "ltl",         "ltl-file", "ltl-syntax", "finite-runs",     "ctl", "check", "time-step",
+    "loop-search", "step",     "report",     "loop-refinement",
 };
 
 }  // namespace

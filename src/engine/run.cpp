@@ -99,6 +99,10 @@ void Run::certify_violation(analysis::Verdict verdict, output::PropertyResult& r
   }
   INVARIANT(check.passed,
             fmt::format("a counterexample should be a run of the model: {}", check.reason));
+  if (const auto reason = task_.escape(property_, *verdict.counterexample)) {
+    result.verdict = {Answer::unknown, *reason, {}};
+    return;
+  }
   result.verdict = std::move(verdict);
   result.certificate = check;
 }

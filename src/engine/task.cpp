@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/syntax/suggest.h"
+#include "engine/c_task.h"
 #include "engine/options.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
@@ -86,7 +87,7 @@ class CfaTask : public Task {
       else if (cfa_.find_location(property.name))
         add_location(property.name);
       else
-        add(property.name, {std::nullopt, condition_of(property)});
+        add(property.name, {{}, condition_of(property)});
     }
     if (request.error_locations.empty() && request.properties.empty()) add_own(source);
   }
@@ -106,7 +107,7 @@ class CfaTask : public Task {
       for (const auto& l : cfa_.locations) nearest.consider(l.name);
       throw UsageError(fmt::format("the model has no location '{}'", name), nearest.hint());
     }
-    add(fmt::format("{} unreachable", name), {location, {}});
+    add(fmt::format("{} unreachable", name), {{*location}, {}});
   }
 
   void add_own(const SourcePtr& source) {
@@ -180,6 +181,20 @@ class XstsTask : public Task {
 
 }  // namespace
 
+std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteTrace& run) const {
+  if (run.steps.empty()) return {};
+  const auto found = properties_[i].escapes.find(run.steps.back().action->target);
+  return found == properties_[i].escapes.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Task::follow_recursion(std::size_t) { return false; }
+
+void configure(LoadRequest& request, const Configuration& configuration) {
+  request.check_at = configuration.check_at;
+  request.arithmetic = configuration.arithmetic;
+  request.data_model = configuration.data_model;
+}
+
 std::vector<std::size_t> Task::find_properties(const std::string& given) {
   ir::Expr condition;
   try {
@@ -217,6 +232,9 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
       break;
     case ModelKind::xsts:
       task = std::make_unique<XstsTask>(env.limits, source, request);
+      break;
+    case ModelKind::c:
+      task = make_c_task(env, source, request);
       break;
   }
   return task;

@@ -7,13 +7,18 @@
 #include <vector>
 
 #include "analysis/system/system.h"
+#include "analysis/trace/concrete_trace.h"
 #include "base/env.h"
 #include "base/source.h"
 #include "engine/configuration.h"
+#include "frontend/c/c_frontend.h"
 #include "ir/context.h"
 #include "model/replay.h"
 
 namespace arges::engine {
+
+/// The reason of a verdict unknown where recursion goes deeper than it was followed.
+inline constexpr const char* bound_reached = frontend::c::recursion_reason;
 
 /// What the user asked to have checked.
 struct LoadRequest {
@@ -22,10 +27,16 @@ struct LoadRequest {
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
   std::vector<std::string> error_locations;  ///< of a CFA
   CheckAt check_at = CheckAt::all;
-  SourcePtr text = {};  ///< what the file has in it; null: read it
+  ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
+  DataModel data_model = DataModel::ilp32;
+  std::uint32_t recursion = 0;  ///< of a C program: so deep are calls within themselves followed
+  SourcePtr text = {};          ///< what the file has in it; null: read it
   /// What the files among the properties have in them; nothing: read them.
   std::optional<std::map<std::string, std::string>> property_texts = {};
 };
+
+/// Sets what a configuration says about the model itself.
+void configure(LoadRequest& request, const Configuration& configuration);
 
 /// The request with the texts of all files that it names: whoever loads it gets the same task.
 LoadRequest with_texts(LoadRequest request);
@@ -36,6 +47,8 @@ struct Property {
   ir::Expr condition;  ///< that must hold; null: a location is not to be reached
   std::unique_ptr<analysis::System> system;
   std::unique_ptr<model::Replayer> replayer;
+  /// Targets that violate nothing: what comes after them is not in the model, for this reason.
+  std::map<analysis::Control, std::string> escapes = {};
 };
 
 /// A loaded model with its properties; owns everything they refer to.
@@ -49,6 +62,14 @@ class Task {
   const std::string& property_name(std::size_t i) const { return properties_[i].name; }
   const analysis::System& system(std::size_t i) const { return *properties_[i].system; }
   const model::Replayer& replayer(std::size_t i) const { return *properties_[i].replayer; }
+  /// The automaton that a C program became; null: the model is none.
+  virtual const model::Cfa* program(std::size_t) const { return nullptr; }
+  /// Why a run that reaches a target is no violation; nothing: it is one.
+  std::optional<std::string> escape(std::size_t i, const analysis::ConcreteTrace& run) const;
+  /// How deep recursive calls are followed.
+  virtual std::uint32_t recursion() const { return 0; }
+  /// Follows recursive calls deeper, for a property that needs it; false if that is no use.
+  virtual bool follow_recursion(std::size_t i);
   /// The properties of this name, and those that mean what the text does as a --property.
   std::vector<std::size_t> find_properties(const std::string& given);
 

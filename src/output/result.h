@@ -9,6 +9,7 @@
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/proof.h"
 #include "base/statistics.h"
+#include "model/cfa/cfa.h"
 
 namespace arges::output {
 
@@ -34,6 +35,7 @@ struct PropertyResult {
   analysis::Check certificate;               ///< was the verdict re-checked
   std::optional<analysis::Proof> proof;      ///< of `holds`
   const analysis::System* system = nullptr;  ///< what the trace and the proof refer to
+  const model::Cfa* program = nullptr;       ///< if the model is one: the trace follows its edges
   std::string advice = {};                   ///< of unknown: what may help, on one line
   std::string precision = {};                ///< what was tracked in the end, as text
   std::vector<std::string> concerns = {};    ///< of the monitors that watched the run, at its end

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/program_trace.h"
 #include "output/readable_trace.h"
 
 namespace arges::output {
@@ -164,7 +165,11 @@ std::string verdict_text(const analysis::Verdict& verdict) {
 std::string render_text(const std::string& model, const PropertyResult& result,
                         const TextOptions& options) {
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
-  if (result.verdict.counterexample && result.system != nullptr)
+  if (result.verdict.counterexample && result.program != nullptr &&
+      options.states == StateDetail::changed)
+    text += fmt::format("  counterexample:\n{}  property violated here\n",
+                        program_trace_text(*result.program, *result.verdict.counterexample));
+  else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(*result.verdict.counterexample, *result.system, options.states);
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)

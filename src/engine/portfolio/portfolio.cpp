@@ -288,6 +288,7 @@ class Portfolio {
     if (best_) result = std::move(*best_);
     result.property = request_.task.property_name(property_);
     result.system = &request_.task.system(property_);
+    result.program = request_.task.program(property_);
     if (result.verdict.answer == Answer::unknown) {
       if (!reason_.empty()) result.verdict.reason = reason_;
       result.certificate.reason.clear();

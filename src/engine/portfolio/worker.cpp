@@ -31,7 +31,8 @@ std::string write_request(const WorkerRequest& request) {
   document["model"] = {{"path", request.model.path},
                        {"input", request.model.input_format},
                        {"properties", request.model.properties},
-                       {"error_locations", request.model.error_locations}};
+                       {"error_locations", request.model.error_locations},
+                       {"recursion", request.model.recursion}};
   if (request.model.text) document["model"]["text"] = request.model.text->text();
   if (request.model.property_texts)
     document["model"]["property_texts"] = *request.model.property_texts;
@@ -56,6 +57,7 @@ WorkerRequest read_request(const SourcePtr& text) {
   result.model.input_format = model.member("input").text();
   result.model.properties = model.member("properties").texts();
   result.model.error_locations = model.member("error_locations").texts();
+  result.model.recursion = model.member("recursion").number();
   if (const auto given = model.optional_member("text"))
     result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());
   if (const auto texts = model.optional_member("property_texts")) {
@@ -69,7 +71,7 @@ WorkerRequest read_request(const SourcePtr& text) {
   for (const Axis& axis : axes())
     set_from_text(result.configuration, axis,
                   configuration.member(std::string(axis.name()).c_str()).text());
-  result.model.check_at = result.configuration.check_at;
+  configure(result.model, result.configuration);
   if (const auto seconds = root.optional_member("timeout"))
     result.limits.timeout_seconds = seconds->value().get<double>();
   if (const auto megabytes = root.optional_member("memory"))

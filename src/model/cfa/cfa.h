@@ -8,6 +8,7 @@
 
 #include "base/source.h"
 #include "ir/stmt.h"
+#include "model/cfa/program_info.h"
 
 namespace arges::model {
 
@@ -30,6 +31,8 @@ struct CfaEdge {
   std::uint32_t target = 0;  ///< index of a location
   ir::Stmt statement;
   SourceLocation location;
+  std::string enters = {};  ///< the function of the program that begins with it, if one does
+  bool returns = false;     ///< it ends one
 };
 
 /// A control flow automaton as its text describes it. Variables start with arbitrary values.
@@ -40,6 +43,7 @@ struct Cfa {
   std::vector<CfaLocation> locations;
   std::uint32_t initial = 0;  ///< index of a location
   std::vector<CfaEdge> edges;
+  std::optional<ProgramInfo> program = {};  ///< if it was made of one
 
   /// The index of the location with this name.
   std::optional<std::uint32_t> find_location(std::string_view wanted) const;

@@ -13,7 +13,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
   auto graph = std::make_unique<ControlGraph>(context);
   graph->set_variables(cfa.variables);
   for (std::uint32_t i = 0; i < cfa.locations.size(); ++i)
-    graph->add_control(cfa.locations[i].name, property.error_location == i
+    graph->add_control(cfa.locations[i].name, property.forbids(i)
                                                   ? ControlGraph::ControlKind::target
                                                   : ControlGraph::ControlKind::plain);
   graph->set_initial(cfa.initial, context.true_expr());
@@ -60,11 +60,9 @@ std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& tr
     if (auto error = replay.execute(std::move(step), edge.statement)) return error;
     at = edge.target;
   }
-  if (property_.error_location)
-    return at == *property_.error_location ? std::nullopt
-                                           : std::optional(ReplayError{fmt::format(
-                                                 "the run ends at {}", cfa_.locations[at].name)});
-  return replay.check_violation(property_.invariant);
+  if (property_.invariant) return replay.check_violation(property_.invariant);
+  if (property_.forbids(at)) return std::nullopt;
+  return ReplayError{fmt::format("the run ends at {}", cfa_.locations[at].name)};
 }
 
 }  // namespace arges::model

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
-#include <variant>
+#include <vector>
 
 #include "model/cfa/cfa.h"
 #include "model/replay.h"
@@ -9,10 +10,16 @@
 
 namespace arges::model {
 
-/// What must not happen in a CFA: reaching a location, or a state where a condition fails.
+/// What must not happen in a CFA: reaching one of some locations, or a state where a condition
+/// fails.
 struct CfaProperty {
-  std::optional<std::uint32_t> error_location;  ///< position in Cfa::locations
-  ir::Expr invariant = {};                      ///< if there is no error location
+  std::vector<std::uint32_t> error_locations;  ///< positions in Cfa::locations
+  ir::Expr invariant = {};                     ///< null: none
+
+  bool forbids(std::uint32_t location) const {
+    return std::find(error_locations.begin(), error_locations.end(), location) !=
+           error_locations.end();
+  }
 };
 
 /// The CFA as a System: a control point a location. An invariant is checked at every location.
@@ -22,7 +29,7 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
 /// Replays runs along the CFA's edges.
 class CfaReplayer : public Replayer {
  public:
-  CfaReplayer(const Cfa& cfa, CfaProperty property) : cfa_(cfa), property_(property) {}
+  CfaReplayer(const Cfa& cfa, CfaProperty property) : cfa_(cfa), property_(std::move(property)) {}
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
 
  private:

@@ -46,7 +46,10 @@ TEST_P(SmallModels, AllConfigurationsAgree) {
     const bool may_repeat = configuration.monitor == MonitorKind::disable;
     const double seconds = configuration == usual ? 60 : may_repeat ? 0.3 : 1;
     env.limits.start({.timeout_seconds = seconds, .memory_megabytes = {}});
-    const auto task = load(env, {GetParam(), "", {}, {}, configuration.check_at});
+    LoadRequest request;
+    request.path = GetParam();
+    configure(request, configuration);
+    const auto task = load(env, request);
     const auto result = check_property(env, *task, 0, configuration, nullptr, {});
     if (result.verdict.answer == Answer::unknown) {
       EXPECT_THAT(result.verdict.reason,
@@ -74,7 +77,7 @@ TEST_P(LoopPrograms, TheDefaultConfigurationProvesThem) {
 }
 
 std::vector<std::string> models_in(const std::string& folder) {
-  return test::files_below(test::source_root() / "tests/models" / folder, {".cfa", ".xsts"});
+  return test::files_below(test::source_root() / "tests/models" / folder, {".cfa", ".xsts", ".c"});
 }
 
 const auto name_of = [](const auto& model) {

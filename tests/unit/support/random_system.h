@@ -20,7 +20,7 @@ struct RandomSystem {
     const auto source = std::make_shared<const SourceText>("random", text);
     if (kind == RandomKind::cfa) {
       cfa = frontend::parse_cfa(context, source);
-      const model::CfaProperty property{cfa.find_location("ERR"), {}};
+      const model::CfaProperty property{{cfa.find_location("ERR").value()}, {}};
       system = model::make_system(context, cfa, property);
       replayer = std::make_unique<model::CfaReplayer>(cfa, property);
     } else {

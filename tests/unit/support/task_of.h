@@ -9,7 +9,10 @@ namespace arges::test {
 
 /// What asks for a model of this name (whose ending counts) and text.
 inline engine::LoadRequest request_for(const std::string& name, const std::string& text) {
-  return {name, "", {}, {}, engine::CheckAt::all, std::make_shared<const SourceText>(name, text)};
+  engine::LoadRequest request;
+  request.path = name;
+  request.text = std::make_shared<const SourceText>(name, text);
+  return request;
 }
 
 /// A loop that counts to ten in steps of two; 7 is never met.

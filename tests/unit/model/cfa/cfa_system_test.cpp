@@ -36,7 +36,7 @@ class CfaSystemTest : public testing::Test, protected test::CoreText {
 };
 
 TEST_F(CfaSystemTest, LocationsAreControlPointsAndEdgesActions) {
-  const auto system = make_system(context, cfa_, {2, {}});
+  const auto system = make_system(context, cfa_, {{2}, {}});
   EXPECT_EQ(system->initial_control(), 0U);
   EXPECT_TRUE(system->is_target(2));
   EXPECT_EQ(system->actions(1).size(), 2U);
@@ -46,8 +46,8 @@ TEST_F(CfaSystemTest, LocationsAreControlPointsAndEdgesActions) {
 }
 
 TEST_F(CfaSystemTest, ReplayAcceptsRunsOfTheModelOnly) {
-  const auto system = make_system(context, cfa_, {2, {}});
-  const CfaReplayer replayer(cfa_, {2, {}});
+  const auto system = make_system(context, cfa_, {{2}, {}});
+  const CfaReplayer replayer(cfa_, {{2}, {}});
   EXPECT_FALSE(replayer.replay(trace(*system, {{0, 0}, {1, 1}, {1, 2}, {2, 2}})));
   EXPECT_TRUE(replayer.replay(trace(*system, {{0, 0}, {1, 1}, {2, 1}}))) << "x is not > 1";
   EXPECT_TRUE(replayer.replay(trace(*system, {{0, 0}, {1, 2}, {2, 2}}))) << "0 + 1 is not 2";
@@ -56,7 +56,7 @@ TEST_F(CfaSystemTest, ReplayAcceptsRunsOfTheModelOnly) {
 }
 
 TEST_F(CfaSystemTest, InvariantsAreCheckedAtEveryLocation) {
-  const CfaProperty property{std::nullopt, expr("x < 1")};
+  const CfaProperty property{{}, expr("x < 1")};
   const auto system = make_system(context, cfa_, property);
   const CfaReplayer replayer(cfa_, property);
   EXPECT_FALSE(replayer.replay(trace(*system, {}))) << "x starts as 9";

@@ -1,0 +1,211 @@
+#include "engine/c_task.h"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "frontend/c/c_frontend.h"
+#include "frontend/c/task_definition.h"
+#include "model/cfa/cfa_system.h"
+
+namespace arges::engine {
+
+namespace {
+
+using frontend::c::CModel;
+using frontend::c::Escape;
+using frontend::c::Overflow;
+
+/// Deeper than any run goes that could be analysed.
+constexpr std::uint32_t deepest_recursion = 256;
+
+/// What SV-COMP lets be asked about a program.
+struct Specification {
+  enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow } kind;
+  std::string name;
+  std::string function = {};  ///< of unreach_call: only calls of this; empty: of any that errs
+
+  Overflow overflow() const {
+    return kind == Kind::no_overflow ? Overflow::is_error : Overflow::ends_run;
+  }
+  bool forbids(const std::string& error) const {
+    switch (kind) {
+      case Kind::unreach_call:
+        return function.empty() ? error != "assertions" && error != "overflow" : error == function;
+      case Kind::assertions:
+        return error == "assertions";
+      case Kind::no_overflow:
+        return error == "overflow";
+    }
+    return false;
+  }
+};
+
+constexpr std::string_view numbered = "unreach-call-";
+
+bool is_file_text(const std::string& text) { return text.find("CHECK") != std::string::npos; }
+
+/// A property by its name, or by SV-COMP's text for it.
+Specification read_specification(const std::string& given, const std::string& text) {
+  using Kind = Specification::Kind;
+  const auto mentions = [&text](const char* part) {
+    return is_file_text(text) && text.find(part) != std::string::npos;
+  };
+  const std::string& name = given;
+  if (given == "unreach-call") return {Kind::unreach_call, name};
+  if (given == "assertions") return {Kind::assertions, name};
+  if (given == "no-overflow" || mentions("! overflow")) return {Kind::no_overflow, name};
+  if (given.starts_with(numbered))
+    return {Kind::unreach_call, name, "__VERIFIER_error_" + given.substr(numbered.size())};
+  if (mentions("call(")) {
+    const std::size_t start = text.find("call(") + 5;
+    const std::string function = text.substr(start, text.find_first_of("()", start) - start);
+    const bool is_any = function == "reach_error" || function == "__VERIFIER_error";
+    return {Kind::unreach_call, name, is_any ? "" : function};
+  }
+  throw UsageError(
+      fmt::format("property '{}' is not available for C programs", given),
+      "available: unreach-call, no-overflow, assertions, and SV-COMP's files for them");
+}
+
+class CTask : public Task {
+ public:
+  CTask(Env& env, SourcePtr source, const LoadRequest& request)
+      : Task(ModelKind::c), env_(env), source_(std::move(source)), request_(request) {
+    if (!request.error_locations.empty())
+      throw UsageError("--error-loc is for control flow automata",
+                       "use --property unreach-call for a C program");
+    for (const std::string& given : request.properties) add(specification(given));
+    if (request.properties.empty()) add_own();
+  }
+
+  const model::Cfa* program(std::size_t i) const override { return programs_[i]; }
+  std::uint32_t recursion() const override { return request_.recursion; }
+
+  bool follow_recursion(std::size_t i) override {
+    if (request_.recursion >= deepest_recursion) return false;
+    request_.recursion = request_.recursion == 0 ? 1 : 2 * request_.recursion;
+    properties_[i] = make(specifications_[i]);
+    programs_[i] = &read(specifications_[i].overflow()).cfa;
+    return true;
+  }
+
+ private:
+  Specification specification(const std::string& given) {
+    std::string text = given;
+    if (request_.property_texts) {
+      if (const auto found = request_.property_texts->find(given);
+          found != request_.property_texts->end())
+        text = found->second;
+    }
+    return read_specification(given, text);
+  }
+
+  ir::Expr condition_of(const std::string& given) override {
+    throw UsageError(fmt::format("property '{}' is not available for C programs", given));
+  }
+
+  /// What the program itself says is wrong.
+  void add_own() {
+    using Kind = Specification::Kind;
+    const CModel& model = read(Overflow::ends_run);
+    std::vector<Specification> found;
+    for (const auto& [name, location] : model.errors) {
+      if (name == "assertions")
+        found.push_back({Kind::assertions, "assertions"});
+      else if (name == "reach_error" || name == "__VERIFIER_error")
+        found.push_back({Kind::unreach_call, "unreach-call", name});
+      else
+        found.push_back(
+            {Kind::unreach_call, std::string(numbered) + name.substr(name.rfind('_') + 1), name});
+    }
+    if (found.empty()) found.push_back({Kind::unreach_call, "unreach-call"});
+    for (Specification& one : found) add(std::move(one));
+  }
+
+  void add(Specification specification) {
+    properties_.push_back(make(specification));
+    programs_.push_back(&read(specification.overflow()).cfa);
+    specifications_.push_back(std::move(specification));
+  }
+
+  Property make(const Specification& specification) {
+    const CModel& model = read(specification.overflow());
+    model::CfaProperty forbidden;
+    for (const auto& [name, location] : model.errors)
+      if (specification.forbids(name)) forbidden.error_locations.push_back(location);
+    Property result{specification.name, {}, nullptr, nullptr, {}};
+    for (const Escape& escape : model.escapes) {
+      forbidden.error_locations.push_back(escape.location);
+      result.escapes.emplace(escape.location, escape.reason);
+    }
+    result.system = model::make_system(context_, model.cfa, forbidden);
+    result.replayer = std::make_unique<model::CfaReplayer>(model.cfa, forbidden);
+    return result;
+  }
+
+  /// The program, read once for all properties that see it the same way.
+  const CModel& read(Overflow overflow) {
+    for (const Reading& reading : readings_)
+      if (reading.overflow == overflow && reading.recursion == request_.recursion)
+        return reading.model;
+    frontend::c::Options options;
+    options.data_model = request_.data_model;
+    options.arithmetic = request_.arithmetic;
+    options.overflow = overflow;
+    options.recursion = request_.recursion;
+    readings_.push_back({overflow, request_.recursion,
+                         frontend::c::read_c(context_, source_, options, &env_.limits)});
+    if (readings_.size() == 1)
+      for (const std::string& warning : readings_.back().model.warnings)
+        env_.log.warn("{}", warning);
+    return readings_.back().model;
+  }
+
+  struct Reading {
+    Overflow overflow;
+    std::uint32_t recursion;
+    CModel model;
+  };
+
+  Env& env_;
+  SourcePtr source_;
+  LoadRequest request_;
+  std::vector<Specification> specifications_;
+  std::vector<const model::Cfa*> programs_;  ///< of the properties
+  std::deque<Reading> readings_;
+};
+
+}  // namespace
+
+void resolve_definition(LoadRequest& request, Configuration& configuration) {
+  const std::filesystem::path path = request.path;
+  const bool is_definition =
+      request.input_format.empty() && (path.extension() == ".yml" || path.extension() == ".yaml");
+  if (!is_definition) return;
+  const auto definition = frontend::c::read_task_definition(read_source(request.path));
+  request.path = definition.input_file;
+  if (definition.data_model) configuration.data_model = *definition.data_model;
+  if (!request.properties.empty()) return;
+  for (const std::string& file : definition.property_files) {
+    const std::string name = std::filesystem::path(file).stem();
+    try {
+      read_specification(name, name);
+      request.properties.push_back(name);
+    } catch (const UsageError&) {
+      // What is not available yet is left out; the rest is checked.
+    }
+  }
+  if (request.properties.empty())
+    throw UsageError("the task definition asks for no property that is available",
+                     "available: unreach-call, no-overflow");
+}
+
+std::unique_ptr<Task> make_c_task(Env& env, const SourcePtr& source, const LoadRequest& request) {
+  return std::make_unique<CTask>(env, source, request);
+}
+
+}  // namespace arges::engine

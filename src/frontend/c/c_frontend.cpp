@@ -1,0 +1,59 @@
+#include "frontend/c/c_frontend.h"
+
+#include <algorithm>
+
+#include "frontend/c/clang/program_reader.h"
+#include "frontend/c/lower/lowering.h"
+#include "frontend/c/syntax/program.h"
+
+namespace arges::frontend::c {
+
+namespace {
+
+bool is_bit_operation(BinaryOp op) {
+  return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
+}
+
+bool is_shift(BinaryOp op) { return op == BinaryOp::shl || op == BinaryOp::shr; }
+
+const Expr* unconverted(const Expr* expression) {
+  while (expression->kind == ExprKind::convert) expression = expression->child(0);
+  return expression;
+}
+
+bool is_literal(const Expr* expression) {
+  expression = unconverted(expression);
+  if (expression->kind == ExprKind::negate || expression->kind == ExprKind::complement)
+    return is_literal(expression->child(0));
+  if (expression->kind == ExprKind::binary)
+    return is_literal(expression->child(0)) && is_literal(expression->child(1));
+  return expression->kind == ExprKind::integer;
+}
+
+/// Whether integers would do badly: an operation on bits both of whose operands vary.
+bool needs_bits(const Program& program) {
+  return std::any_of(
+      program.expressions.begin(), program.expressions.end(), [](const Expr& expression) {
+        const bool is_operation =
+            expression.kind == ExprKind::binary || expression.kind == ExprKind::compound_assign;
+        if (!is_operation) return false;
+        if (is_shift(expression.op)) return !is_literal(expression.child(1));
+        return is_bit_operation(expression.op) && !is_literal(expression.child(0)) &&
+               !is_literal(expression.child(1));
+      });
+}
+
+}  // namespace
+
+CModel read_c(ir::Context& context, const SourcePtr& source, const Options& options,
+              const Limits* limits) {
+  const std::unique_ptr<Program> program = read_program(source, options.data_model);
+  const bool uses_bits =
+      options.arithmetic == ArithmeticChoice::bit_vectors ||
+      (options.arithmetic == ArithmeticChoice::automatic && needs_bits(*program));
+  return Lowering(context, *program, options,
+                  uses_bits ? Representation::bit_vectors : Representation::integers, limits)
+      .lower();
+}
+
+}  // namespace arges::frontend::c

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/source.h"
+#include "frontend/c/options.h"
+#include "ir/context.h"
+#include "model/cfa/cfa.h"
+
+namespace arges::frontend::c {
+
+/// A place that the model has for runs it does not follow to their ends.
+struct Escape {
+  std::uint32_t location;  ///< in the CFA
+  std::string reason;      ///< as a verdict unknown gives it
+};
+inline constexpr const char* recursion_reason = "bound reached";
+
+/// A C program as a control flow automaton.
+struct CModel {
+  model::Cfa cfa;
+  /// The locations that stand for errors, by what is called there: "reach_error",
+  /// "__VERIFIER_error_3"; and "assertions", "overflow".
+  std::vector<std::pair<std::string, std::uint32_t>> errors;
+  std::vector<Escape> escapes;
+  std::vector<std::string> warnings;
+};
+
+/// Reads a C program; throws InputError with what is wrong or not supported, or LimitReached.
+CModel read_c(ir::Context& context, const SourcePtr& source, const Options& options,
+              const Limits* limits = nullptr);
+
+}  // namespace arges::frontend::c

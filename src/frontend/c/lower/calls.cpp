@@ -1,0 +1,421 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+#include "frontend/c/lower/lowering.h"
+#include "frontend/c/syntax/visit.h"
+#include "ir/simplify.h"
+
+namespace arges::frontend::c {
+
+namespace {
+
+using StubKind = model::ProgramInfo::Stub::Kind;
+
+/// What a function of the library, or of SV-COMP, does.
+enum class Library : std::uint8_t {
+  unknown,    ///< returns any value and does nothing else
+  nothing,    ///< the same, and it is meant so
+  error,      ///< what unreach-call forbids
+  assertion,  ///< fails: an assertion is violated
+  check,      ///< an assertion of its argument
+  assume,
+  ends,
+  nondet,
+  allocate,
+  fill,
+  copy,
+  input,   ///< scanf: what its pointers point to gets any value
+  expect,  ///< __builtin_expect
+  absolute,
+};
+
+struct LibraryFunction {
+  std::string_view name;
+  Library what;
+};
+
+constexpr std::array<LibraryFunction, 47> library = {{
+    {"reach_error", Library::error},
+    {"__VERIFIER_error", Library::error},
+    {"__assert_fail", Library::assertion},
+    {"__assert", Library::assertion},
+    {"__assert_rtn", Library::assertion},
+    {"__VERIFIER_assert", Library::check},
+    {"assert", Library::check},
+    {"__VERIFIER_assume", Library::assume},
+    {"__builtin_assume", Library::assume},
+    {"abort", Library::ends},
+    {"exit", Library::ends},
+    {"_exit", Library::ends},
+    {"_Exit", Library::ends},
+    {"__builtin_unreachable", Library::ends},
+    {"__builtin_trap", Library::ends},
+    {"__builtin_abort", Library::ends},
+    {"malloc", Library::allocate},
+    {"calloc", Library::allocate},
+    {"alloca", Library::allocate},
+    {"__builtin_alloca", Library::allocate},
+    {"memset", Library::fill},
+    {"memcpy", Library::copy},
+    {"memmove", Library::copy},
+    {"scanf", Library::input},
+    {"__isoc99_scanf", Library::input},
+    {"__builtin_expect", Library::expect},
+    {"abs", Library::absolute},
+    {"labs", Library::absolute},
+    {"free", Library::nothing},
+    {"printf", Library::nothing},
+    {"fprintf", Library::nothing},
+    {"puts", Library::nothing},
+    {"putchar", Library::nothing},
+    {"fputs", Library::nothing},
+    {"fputc", Library::nothing},
+    {"fflush", Library::nothing},
+    {"perror", Library::nothing},
+    {"printk", Library::nothing},
+    {"srand", Library::nothing},
+    {"rand", Library::nothing},
+    {"getchar", Library::nothing},
+    {"time", Library::nothing},
+    {"usleep", Library::nothing},
+    {"sleep", Library::nothing},
+    {"__VERIFIER_atomic_begin", Library::nothing},
+    {"__VERIFIER_atomic_end", Library::nothing},
+    {"__builtin_va_end", Library::nothing},
+}};
+
+Library library_function(const Function& function) {
+  if (function.name.starts_with("__VERIFIER_nondet")) return Library::nondet;
+  if (function.name.starts_with("__VERIFIER_error")) return Library::error;
+  for (const LibraryFunction& entry : library)
+    if (entry.name == function.name) return entry.what;
+  return Library::unknown;
+}
+
+/// Also where the program defines it: to call it is what the property is about.
+bool is_error(const Function& function) { return library_function(function) == Library::error; }
+
+/// The function that a callee names without a pointer.
+const Function* named_function(const Expr* callee) {
+  while (callee->kind == ExprKind::convert || callee->kind == ExprKind::dereference ||
+         callee->kind == ExprKind::address_of)
+    callee = callee->child(0);
+  return callee->function;
+}
+
+}  // namespace
+
+Value Lowering::call(const Expr* expression, Wanted wanted) {
+  INVARIANT(guards_.empty(), "operands with effects should be evaluated by branches");
+  const Function* function = named_function(expression->child(0));
+  if (function != nullptr) return call_named(expression, function, wanted);
+  return call_pointer(expression, wanted);
+}
+
+Value Lowering::call_named(const Expr* expression, const Function* function, Wanted wanted) {
+  if (function->body == nullptr || is_error(*function))
+    return call_library(expression, function, wanted);
+  inline_call(expression, function);
+  const Type type = function->type->element;
+  if (wanted == Wanted::nothing || !type->is_scalar()) return arithmetic_.literal(int_type_, 0);
+  return load(result_place(function, depths_[function]), expression->location);
+}
+
+Value Lowering::call_pointer(const Expr* expression, Wanted wanted) {
+  const Expr* callee = expression->child(0);
+  const Value pointer = kept(value(callee), callee);
+  const Type type = expression->type;
+  const bool has_value = wanted == Wanted::value && type->is_scalar();
+  if (wanted == Wanted::value && type->is_record())
+    unsupported(expression->location, "a structure returned through a function pointer");
+  const ir::Var result = has_value ? temporary(expression, type) : nullptr;
+  const std::string line = std::to_string(expression->location.line());
+  const Location choice = builder_.add(scoped(line + ":call"), expression->location);
+  const Location end = builder_.add(scoped(line + ":end"), expression->location);
+  builder_.go_to(choice);
+  for (const Target& target : points_to_.of_value(callee)) {
+    const Function* function = target.function;
+    if (function == nullptr) continue;
+    if (function->body != nullptr && function->parameters.size() + 1 != expression->children.size())
+      continue;  // undefined
+    const Location chosen = builder_.add(scoped(line + ":" + function->name), expression->location);
+    builder_.continue_at(choice);
+    builder_.leave(
+        ir::eq(arithmetic_.number(pointer), arithmetic_.address(memory_.address_of(function))),
+        chosen, expression->location);
+    builder_.continue_at(chosen);
+    const Value returned = call_named(expression, function, wanted);
+    if (has_value)
+      builder_.append(ir::assign(result, arithmetic_.number(arithmetic_.convert(returned, type)),
+                                 expression->location));
+    builder_.go_to(end);
+  }
+  builder_.continue_at(end);
+  return has_value ? arithmetic_.any(type, context_.var(result))
+                   : arithmetic_.literal(int_type_, 0);
+}
+
+Place Lowering::result_place(const Function* function, std::uint32_t depth) {
+  const auto [entry, is_new] = results_.try_emplace(function);
+  Object& object = entry->second;
+  if (is_new) {
+    object.name = "return";
+    object.type = function->type->element;
+    object.location = function->location;
+    object.function = function;
+  }
+  Instance& instance = memory_.instance(&object, depth);
+  return {object.type, &instance, {object.type, object.type}};
+}
+
+void Lowering::inline_call(const Expr* expression, const Function* function) {
+  const std::uint32_t depth = depths_[function];
+  if (depth > options_.recursion) {
+    escape(context_.true_expr(), recursion_reason, expression->location);
+    return end_run();
+  }
+  // All arguments are evaluated before any parameter changes.
+  struct Argument {
+    Value value = {};
+    std::optional<Place> record = {};
+  };
+  std::vector<Argument> arguments;
+  for (std::size_t i = 1; i < expression->children.size(); ++i) {
+    const Expr* argument = expression->child(i);
+    if (argument->type->is_record()) {
+      arguments.push_back({{}, record_place(argument)});
+      continue;
+    }
+    if (argument->type->is(TypeKind::floating)) unsupported(argument->location, "floating point");
+    Value given = value(argument);
+    for (std::size_t later = i + 1; later < expression->children.size(); ++later)
+      if (has_effects(expression->child(later))) {
+        given = kept(given, argument);
+        break;
+      }
+    arguments.push_back({given});
+  }
+  const bool is_in_cycle = in_cycle();
+  frames_.push_back({function, depth});
+  frame().called_in_cycle = is_in_cycle;
+  ++depths_[function];
+  for (std::size_t i = 0; i < function->parameters.size(); ++i) {
+    const Place parameter = object_place(function->parameters[i]);
+    if (i >= arguments.size())
+      set(parameter, Content::arbitrary, expression->location);
+    else if (arguments[i].record)
+      copy(parameter, *arguments[i].record, expression->location);
+    else
+      store(parameter, arguments[i].value, expression->location);
+  }
+  builder_.enter(builder_.add(scoped("entry"), function->location), function->name);
+  const Location end = builder_.add(scoped("exit"), function->location);
+  frame().end = end;
+  const bool has_result = !function->type->element->is(TypeKind::void_);
+  if (has_result) frame().result = result_place(function, depth);
+  statement(function->body);
+  if (has_result) set(*frame().result, Content::arbitrary, function->location);
+  builder_.go_to(end);
+  frames_.pop_back();
+  --depths_[function];
+  builder_.leave_function(
+      builder_.add(scoped(std::to_string(expression->location.line())), expression->location));
+}
+
+Value Lowering::arbitrary(const Expr* expression, Type type, const std::string& name) {
+  ir::Var& var = temporaries_[{expression, frame().depth}];
+  if (var == nullptr)
+    var = memory_.declare(fmt::format("{}@{}", name, expression->location.line()),
+                          arithmetic_.storage(type), expression->location);
+  const std::uint32_t signed_bits = type->is_integral() && type->is_signed ? type->bits() : 0;
+  info_.inputs.try_emplace(
+      var, model::ProgramInfo::Input{name, type->is(TypeKind::pointer) ? "void *" : type->spelling,
+                                     signed_bits, frame().function->name, expression->end});
+  builder_.append(ir::havoc(context_, var, expression->location));
+  if (const ir::Expr fits = arithmetic_.fits(type, context_.var(var)))
+    assume(fits, expression->location);
+  const bool is_memory = type->is(TypeKind::pointer) && expression->kind == ExprKind::call &&
+                         named_function(expression->child(0)) != nullptr &&
+                         gives_memory(*named_function(expression->child(0)));
+  // Memory of someone outside: none of ours, and none of what other calls return.
+  if (is_memory)
+    assume(ir::or_(ir::eq(context_.var(var), arithmetic_.address(0)),
+                   memory_.inside(memory_.heap(expression), context_.var(var))),
+           expression->location);
+  return arithmetic_.any(type, context_.var(var));
+}
+
+Value Lowering::call_library(const Expr* expression, const Function* function, Wanted wanted) {
+  const Type type = expression->type;
+  const Value nothing = arithmetic_.literal(int_type_, 0);
+  const SourceLocation location = expression->location;
+  const auto result = [&] {
+    return wanted == Wanted::value && type->is_scalar()
+               ? arbitrary(expression, type, function->name)
+               : nothing;
+  };
+  const Library what = library_function(*function);
+  if (what == Library::nondet) {
+    if (type->is(TypeKind::floating)) unsupported(location, "floating point");
+    add_stub(function, StubKind::input);
+    return type->is_scalar() ? arbitrary(expression, type, function->name) : nothing;
+  }
+  const bool has_argument = expression->children.size() > 1;
+  switch (what) {
+    case Library::error:
+      add_stub(function, StubKind::error);
+      error(function->name, location);
+      return nothing;
+    case Library::assertion:
+      add_stub(function, StubKind::error);
+      error("assertions", location);
+      return nothing;
+    case Library::check:
+    case Library::assume: {
+      if (!has_argument) return nothing;
+      add_stub(function, what == Library::check ? StubKind::check : StubKind::assume);
+      const Location holds =
+          builder_.add(scoped(std::to_string(location.line()) + ":holds"), location);
+      const Location fails =
+          builder_.add(scoped(std::to_string(location.line()) + ":fails"), location);
+      branch(expression->child(1), holds, fails);
+      builder_.continue_at(fails);
+      if (what == Library::check) error("assertions", location);
+      builder_.continue_at(holds);
+      return nothing;
+    }
+    case Library::ends:
+      for (std::size_t i = 1; i < expression->children.size(); ++i) effects(expression->child(i));
+      builder_.go_to(final_);
+      end_run();
+      return nothing;
+    case Library::allocate:
+      return allocate(expression, function);
+    case Library::fill:
+      return fill_memory(expression);
+    case Library::copy:
+      return copy_memory(expression);
+    case Library::input:
+      read_input(expression);
+      return result();
+    case Library::expect:
+      return value(expression->child(1));
+    case Library::absolute: {
+      const Value number = value(expression->child(1));
+      const Value negated = checked(arithmetic_.negate(number), location);
+      const ir::Expr is_negative =
+          arithmetic_.compare(BinaryOp::lt, number, arithmetic_.literal(number.type, 0));
+      return arithmetic_.any(
+          type, ir::ite(is_negative, arithmetic_.number(negated), arithmetic_.number(number)));
+    }
+    case Library::nothing:
+      for (std::size_t i = 1; i < expression->children.size(); ++i)
+        if (has_effects(expression->child(i))) effects(expression->child(i));
+      return result();
+    case Library::unknown:
+    case Library::nondet:
+      break;
+  }
+  add_stub(function, function->returns_never ? StubKind::ends : StubKind::input);
+  warn(fmt::format("'{}' has no body: its calls may return anything and do nothing else",
+                   function->name));
+  for (std::size_t i = 1; i < expression->children.size(); ++i)
+    if (has_effects(expression->child(i))) effects(expression->child(i));
+  if (type->is(TypeKind::floating) && wanted == Wanted::value)
+    unsupported(location, "floating point");
+  if (type->is_record()) unsupported(location, "a structure returned by a function without a body");
+  if (function->returns_never) {
+    builder_.go_to(final_);
+    end_run();
+    return nothing;
+  }
+  return result();
+}
+
+Value Lowering::allocate(const Expr* expression, const Function* function) {
+  const SourceLocation location = expression->location;
+  if (function->name != "malloc" && !function->name.ends_with("alloca"))
+    unsupported(location, function->name);
+  const Value bytes = value(expression->child(1));
+  const std::uint64_t unit = memory_.element_type(expression)->size;
+  const bool is_known = bytes.low == bytes.high && unit != 0 && bytes.low > 0 &&
+                        bytes.low % unit == 0 && bytes.low < heap_span;
+  if (is_known && !in_cycle()) {
+    const std::uint64_t length = mpz_class(bytes.low / unit).get_ui();
+    Instance& piece = memory_.piece(expression, length == 1 ? std::nullopt : std::optional(length));
+    set({piece.type, &piece, {piece.type, piece.type}}, Content::arbitrary, location);
+    return arithmetic_.convert(arithmetic_.literal(arithmetic_.pointer_integer(), piece.base),
+                               expression->type);
+  }
+  Instance& heap = memory_.heap(expression);
+  const ir::Expr size = arithmetic_.offset_number(bytes);
+  const ir::Expr next = context_.var(heap.next);
+  const ir::Var piece = temporary(expression, expression->type);
+  // Sizes are rounded up to 16 bytes, and no two pieces touch.
+  const ir::Expr rounded = arithmetic_.address_scale(
+      arithmetic_.address_add(arithmetic_.address_divide(size, 16), arithmetic_.address(2)), 16);
+  const ir::Expr end = arithmetic_.address_add(next, rounded);
+  escape(ir::not_(arithmetic_.address_in(end, next, arithmetic_.address(heap.base + heap_span))),
+         "unsupported: this much allocated memory", location);
+  builder_.append(ir::assign(piece, next, location));
+  builder_.append(ir::assign(heap.next, end, location));
+  Value result = arithmetic_.any(expression->type, context_.var(piece));
+  result.low = 1;
+  return result;
+}
+
+Value Lowering::fill_memory(const Expr* expression) {
+  const Expr* target = expression->child(1);
+  while (target->kind == ExprKind::convert && !target->child(0)->type->is(TypeKind::array))
+    target = target->child(0);
+  const Expr* object = nullptr;
+  if (target->kind == ExprKind::address_of) object = target->child(0);
+  if (target->kind == ExprKind::convert) object = target->child(0);
+  const Value byte = value(expression->child(2));
+  const Value size = value(expression->child(3));
+  const bool is_whole = object != nullptr && size.low == size.high &&
+                        size.low == mpz_class(object->type->size) && byte.low == 0 &&
+                        byte.high == 0;
+  if (!is_whole)
+    unsupported(expression->location, "memset of anything but a whole object with zeros");
+  const Place at = place(object);
+  set(at, Content::zero, expression->location);
+  return arithmetic_.any(expression->type, memory_.address(at));
+}
+
+Value Lowering::copy_memory(const Expr* expression) {
+  const auto pointed = [](const Expr* pointer) -> const Expr* {
+    while (pointer->kind == ExprKind::convert && !pointer->child(0)->type->is(TypeKind::array))
+      pointer = pointer->child(0);
+    if (pointer->kind == ExprKind::address_of || pointer->kind == ExprKind::convert)
+      return pointer->child(0);
+    return nullptr;
+  };
+  const Expr* target = pointed(expression->child(1));
+  const Expr* source = pointed(expression->child(2));
+  const Value size = value(expression->child(3));
+  const bool is_whole = target != nullptr && source != nullptr && target->type == source->type &&
+                        size.low == size.high && size.low == mpz_class(target->type->size);
+  if (!is_whole) unsupported(expression->location, "memcpy of anything but a whole object");
+  const Place to = place(target);
+  copy(to, place(source), expression->location);
+  return arithmetic_.any(expression->type, memory_.address(to));
+}
+
+void Lowering::read_input(const Expr* expression) {
+  for (std::size_t i = 2; i < expression->children.size(); ++i) {
+    const Expr* pointer = expression->child(i);
+    while (pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::pointer))
+      pointer = pointer->child(0);
+    if (!pointer->type->is(TypeKind::pointer) || !pointer->type->element->is_integral())
+      unsupported(pointer->location, "scanf of anything but integers");
+    const Place at = pointer->kind == ExprKind::address_of
+                         ? place(pointer->child(0))
+                         : at_address(value(pointer), pointer, pointer->type->element);
+    store(at, arbitrary(pointer, at.type, "scanf"), pointer->location);
+  }
+}
+
+}  // namespace arges::frontend::c

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontend/c/c_frontend.h"
+#include "frontend/c/lower/arithmetic.h"
+#include "frontend/c/lower/cfa_builder.h"
+#include "frontend/c/lower/memory.h"
+#include "frontend/c/lower/points_to.h"
+#include "frontend/c/syntax/program.h"
+
+namespace arges::frontend::c {
+
+/// Makes a control flow automaton of a program: every call is replaced by what it calls, every
+/// full expression becomes one edge, or several where it branches.
+class Lowering {
+ public:
+  Lowering(ir::Context& context, const Program& program, const Options& options,
+           Representation representation, const Limits* limits);
+
+  CModel lower();
+
+ private:
+  using Location = CfaBuilder::Location;
+
+  /// A call that is being lowered.
+  struct Frame {
+    const Function* function;
+    std::uint32_t depth;               ///< calls of the same function around it
+    std::optional<Place> result = {};  ///< where it returns a value
+    Location end = 0;                  ///< where it returns to
+    std::map<std::string, Location> labels = {};
+    std::vector<Location> break_targets = {};
+    std::vector<Location> continue_targets = {};
+    std::uint32_t loops = 0;     ///< around what is being lowered
+    std::uint32_t position = 0;  ///< of the statement in its function
+    bool called_in_cycle = false;
+    /// Of the innermost switch: where its cases are.
+    std::map<const Stmt*, Location> cases = {};
+  };
+
+  // lowering.cpp: the program and its statements
+  void initialize_statics();
+  void initialize(const Place& place, const Expr* initializer);
+  void statement(const Stmt* statement);
+  void declaration(const Stmt* statement);
+  void if_statement(const Stmt* statement);
+  void loop(const Stmt* statement);
+  void switch_statement(const Stmt* statement);
+  void return_statement(const Stmt* statement);
+  Location label(const std::string& name);
+
+  // expressions.cpp
+  Value value(const Expr* expression);
+  /// For its effects only.
+  void effects(const Expr* expression);
+  Value binary(const Expr* expression);
+  Value pointer_binary(const Expr* expression);
+  Value logical(const Expr* expression);
+  Value conditional(const Expr* expression);
+  Value convert(const Expr* expression);
+  Value assign(const Expr* expression);
+  Value compound_assign(const Expr* expression);
+  enum class Wanted : std::uint8_t { value, nothing };
+  Value increment(const Expr* expression, Wanted wanted);
+  Value statements(const Expr* expression);
+  ir::Expr condition(const Expr* expression);
+  /// Goes one way or the other; evaluates no more than C does.
+  void branch(const Expr* condition, Location if_true, Location if_false);
+  /// The operation, with what C demands of its operands assumed or checked.
+  Value compute(BinaryOp op, const Value& left, const Value& right, SourceLocation location);
+  Value checked(const Computed& computed, SourceLocation location);
+  enum class Direction : std::uint8_t { forward, backward };
+  Value offset(const Value& pointer, const Value& count, Direction direction);
+  /// In a variable of its own, so that later effects can't change it.
+  Value kept(const Value& value, const Expr* expression);
+  /// The same if anything that is evaluated later has effects.
+  Value kept_before(const Value& value, const Expr* expression, const Expr* later);
+  /// The variable that keeps the value of an expression in this frame.
+  ir::Var temporary(const Expr* expression, Type type);
+
+  Place place(const Expr* expression);
+  /// Of an expression whose value is a structure or union, which need not be an lvalue.
+  Place record_place(const Expr* expression);
+  Place at_address(const Value& pointer, const Expr* expression, Type type);
+  Place index_place(const Expr* expression);
+  Place member(const Place& base, std::size_t field);
+  Place element(const Place& base, const Value& index, SourceLocation location);
+  Place object_place(const Object* object);
+  Value load(const Place& place, SourceLocation location);
+  Value load_leaf(const Place& place, const Leaf& leaf, SourceLocation location);
+  void store(const Place& place, const Value& value, SourceLocation location);
+  void store_leaf(const Place& place, const Leaf& leaf, const Value& value,
+                  SourceLocation location);
+  void copy(const Place& to, const Place& from, SourceLocation location);
+  /// The variables that a scalar part of a place may be; the run goes on only if it is one.
+  std::vector<Access> accesses(const Place& place, const Leaf& leaf, SourceLocation location);
+  ir::Expr read(const Access& access);
+  void write(const Access& access, const Value& value, ir::Expr condition, SourceLocation location);
+  enum class Content : std::uint8_t { zero, arbitrary };
+  void set(const Place& place, Content content, SourceLocation location);
+
+  // calls.cpp
+  Value call(const Expr* expression, Wanted wanted);
+  Value call_named(const Expr* expression, const Function* function, Wanted wanted);
+  Value call_pointer(const Expr* expression, Wanted wanted);
+  /// The value of a call of a function that has no body here.
+  Value call_library(const Expr* expression, const Function* function, Wanted wanted);
+  /// Lowers the function's body here; its result is where result_place says.
+  void inline_call(const Expr* expression, const Function* function);
+  Value arbitrary(const Expr* expression, Type type, const std::string& name);
+  Value allocate(const Expr* expression, const Function* function);
+  Value fill_memory(const Expr* expression);
+  Value copy_memory(const Expr* expression);
+  void read_input(const Expr* expression);
+  Place result_place(const Function* function, std::uint32_t depth);
+  void error(const std::string& name, SourceLocation location);
+  void end_run();
+  void add_stub(const Function* function, model::ProgramInfo::Stub::Kind kind);
+  void describe_variables();
+  Location location_of(std::map<std::string, Location>& known, const std::string& name,
+                       SourceLocation location, model::CfaLocation::Kind kind);
+
+  /// The run exists only if the condition holds, where it is evaluated at all.
+  void assume(ir::Expr condition, SourceLocation location);
+  /// A run where the condition holds is not followed further.
+  void escape(ir::Expr condition, const std::string& reason, SourceLocation location);
+  ir::Expr guarded(ir::Expr condition) const;
+  Frame& frame() { return frames_.back(); }
+  /// Whether what is being lowered may be executed more than once.
+  bool in_cycle();
+  [[noreturn]] void unsupported(SourceLocation location, const std::string& what) const;
+  std::string scoped(const std::string& name) const;
+  void warn(const std::string& text);
+
+  ir::Context& context_;
+  const Program& program_;
+  const Options& options_;
+  const Limits* limits_;
+  PointsTo points_to_;
+  Type int_type_ = nullptr;
+  Arithmetic arithmetic_;
+  Memory memory_;
+  CfaBuilder builder_;
+  std::vector<Frame> frames_;
+  std::map<const Function*, std::uint32_t> depths_;  ///< frames of each function
+  std::map<const Function*, Object> results_;        ///< what calls return
+  std::map<std::pair<const Expr*, std::uint32_t>, ir::Var> temporaries_;
+  /// How the statements of a function follow each other in its text, and which parts of it are
+  /// between a label and a goto back to it.
+  struct Order {
+    std::map<const Stmt*, std::uint32_t> positions;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> cycles;
+  };
+  const Order& order(const Function* function);
+  std::map<const Function*, Order> orders_;
+  std::map<std::string, Location> errors_;
+  std::map<std::string, Location> escapes_;
+  std::vector<ir::Expr> guards_;  ///< of the operands being evaluated
+  std::set<std::string> warnings_;
+  Location final_ = 0;
+  model::ProgramInfo info_;
+  std::vector<std::pair<Location, std::string>> loop_heads_;  ///< with their functions
+};
+
+}  // namespace arges::frontend::c

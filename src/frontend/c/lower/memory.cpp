@@ -1,0 +1,373 @@
+#include "frontend/c/lower/memory.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+#include "ir/simplify.h"
+
+namespace arges::frontend::c {
+
+namespace {
+
+bool is_void(Type type) { return type->is(TypeKind::void_); }
+
+}  // namespace
+
+Memory::Memory(ir::Context& context, Arithmetic& arithmetic, const Program& program,
+               const PointsTo& points_to)
+    : context_(context), arithmetic_(arithmetic), program_(program) {
+  find_fields();
+  find_puns(points_to);
+}
+
+void Memory::find_fields() {
+  for (const Expr& expression : program_.expressions) {
+    if (expression.kind == ExprKind::member)
+      fields_.emplace(expression.child(0)->type, expression.field);
+    if (expression.kind == ExprKind::convert && expression.type->is(TypeKind::pointer) &&
+        !is_void(expression.type->element) && expression.child(0)->kind == ExprKind::call)
+      element_types_.emplace(expression.child(0), expression.type->element);
+  }
+}
+
+void Memory::find_puns(const PointsTo& points_to) {
+  for (const Expr& expression : program_.expressions) {
+    if (expression.kind != ExprKind::convert || !expression.type->is(TypeKind::pointer)) continue;
+    const Type to = expression.type->element;
+    if (is_void(to) || to->is(TypeKind::function)) continue;
+    for (const Target& target : points_to.of_value(expression.child(0))) {
+      if (target.function != nullptr || target.is_unknown()) continue;
+      Type whole = target.object != nullptr ? target.object->type : nullptr;
+      if (target.site != nullptr)
+        whole =
+            target.site->kind == ExprKind::string ? target.site->type : element_type(target.site);
+      if (!contains(whole, to)) puns_ = true;
+    }
+  }
+}
+
+bool Memory::contains(Type whole, Type part) {
+  if (whole == part) return true;
+  if (whole->is_scalar() && part->is_scalar()) return whole->size == part->size;
+  if (whole->is(TypeKind::array)) return contains(whole->element, part);
+  if (part->is(TypeKind::array)) return contains(whole, part->element);
+  return whole->is_record() &&
+         std::any_of(whole->fields.begin(), whole->fields.end(),
+                     [&](const Field& field) { return contains(field.type, part); });
+}
+
+ir::Var Memory::declare(const std::string& name, ir::Type type, SourceLocation location) {
+  const std::uint32_t times = names_[name]++;
+  variables_.push_back(
+      context_.declare(times == 0 ? name : fmt::format("{}#{}", name, times + 1), type, location));
+  return variables_.back();
+}
+
+Instance& Memory::add(std::string name, Type type, Instance::Kind kind, SourceLocation location) {
+  instances_.push_back({std::move(name), type, 0, kind});
+  Instance& result = instances_.back();
+  result.location = location;
+  if (kind == Instance::Kind::heap) {
+    result.base = next_heap_;
+    next_heap_ += heap_span;
+  } else {
+    result.base = next_address_;
+    // Some room between objects: an address one past the end is not that of another.
+    const std::uint64_t size = type->size == 0 ? std::uint64_t{1} << 20U : type->size;
+    next_address_ += mpz_class((size / 16 + 2) * 16);
+  }
+  return result;
+}
+
+Instance& Memory::instance(const Object* object, std::uint32_t depth) {
+  if (object->is_static) depth = 0;
+  Instance*& entry = objects_[{object, depth}];
+  if (entry != nullptr) return *entry;
+  std::string name =
+      object->function == nullptr ? object->name : object->function->name + "::" + object->name;
+  if (depth != 0) name += fmt::format("@{}", depth);
+  entry = &add(std::move(name), object->type,
+               object->is_static ? Instance::Kind::static_ : Instance::Kind::automatic,
+               object->location);
+  entry->object = object;
+  return *entry;
+}
+
+Instance& Memory::string(const Expr* literal) {
+  Instance*& entry = sites_[literal];
+  if (entry == nullptr) {
+    entry = &add(fmt::format("string@{}", literal->location.line()), literal->type,
+                 Instance::Kind::static_, literal->location);
+    entry->string = literal;
+  }
+  return *entry;
+}
+
+Type Memory::element_type(const Expr* site) {
+  const auto found = element_types_.find(site);
+  if (found != element_types_.end()) return found->second;
+  if (site->type->is(TypeKind::pointer) && !is_void(site->type->element))
+    return site->type->element;
+  for (const TypeRecord& record : program_.types)
+    if (record.is(TypeKind::integer) && record.size == 1) return &record;
+  return arithmetic_.pointer_integer();
+}
+
+Instance& Memory::heap(const Expr* site) {
+  Instance*& entry = sites_[site];
+  if (entry != nullptr) return *entry;
+  entry = &add(fmt::format("heap@{}", site->location.line()), element_type(site),
+               Instance::Kind::heap, site->location);
+  entry->next = declare(entry->name + ".next", arithmetic_.address_storage(), site->location);
+  return *entry;
+}
+
+Instance& Memory::piece(const Expr* site, std::optional<std::uint64_t> length) {
+  Type type = element_type(site);
+  if (length) {
+    array_types_.push_back(
+        {TypeKind::array, fmt::format("{}[{}]", type->spelling, *length), *length * type->size});
+    array_types_.back().element = type;
+    array_types_.back().length = length;
+    type = &array_types_.back();
+  }
+  Instance& result = add(fmt::format("malloc@{}", site->location.line()), type,
+                         Instance::Kind::automatic, site->location);
+  pieces_[site].push_back(&result);
+  return result;
+}
+
+mpz_class Memory::address_of(const Function* function) const {
+  return mpz_class(16 * (function->number + 1));
+}
+
+bool Memory::is_used(Type record, std::size_t field) const {
+  return fields_.contains({record, field}) || record->fields[field].name.empty();
+}
+
+Type Memory::shared_storage(Type record) const {
+  if (!record->is(TypeKind::union_)) return nullptr;
+  Type widest = nullptr;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < record->fields.size(); ++i) {
+    if (!is_used(record, i)) continue;
+    ++used;
+    const Type type = record->fields[i].type;
+    if (widest == nullptr || type->size > widest->size ||
+        (type->size == widest->size && widest->is_signed))
+      widest = type;
+  }
+  if (used < 2) return nullptr;
+  return widest;
+}
+
+Leaf Memory::member_of(const Leaf& base, Type record, std::size_t field) {
+  const Field& chosen = record->fields[field];
+  Leaf result = base;
+  result.type = chosen.type;
+  result.storage = chosen.type;
+  result.offset += chosen.offset;
+  result.record = record;
+  result.field = field;
+  if (const Type shared = shared_storage(record)) {
+    if (!shared->is_integral() || !chosen.type->is_integral())
+      throw Unsupported(
+          fmt::format("'{}', whose members of different kinds share memory,", record->spelling));
+    result.storage = shared;
+    result.path += ".(union)";
+  } else {
+    result.path += "." + (chosen.name.empty() ? fmt::format("({})", field) : chosen.name);
+  }
+  return result;
+}
+
+Leaf Memory::element_of(const Leaf& base, Type array) {
+  Leaf result = base;
+  result.type = array->element;
+  result.storage = array->element;
+  result.dimensions.push_back({array->length, array->element->size});
+  result.path += "[]";
+  return result;
+}
+
+void Memory::collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result) {
+  if (type->is(TypeKind::array)) return collect_leaves(element_of(at, type), type->element, result);
+  if (type->is_record()) {
+    const bool is_shared = shared_storage(type) != nullptr;
+    for (std::size_t i = 0; i < type->fields.size(); ++i) {
+      if (!is_used(type, i)) continue;
+      const Leaf member = member_of(at, type, i);
+      collect_leaves(member, member.type, result);
+      if (is_shared) {
+        result.back().type = result.back().storage;
+        break;
+      }
+    }
+    return;
+  }
+  result.push_back(at);
+}
+
+const std::vector<Leaf>& Memory::leaves(Type type) {
+  const auto [entry, is_new] = leaves_.try_emplace(type);
+  if (is_new) collect_leaves({type, type}, type, entry->second);
+  return entry->second;
+}
+
+std::vector<Leaf> Memory::leaves_below(const Leaf& at, Type type) {
+  std::vector<Leaf> result;
+  collect_leaves(at, type, result);
+  return result;
+}
+
+ir::Var Memory::variable(Instance& instance, const Leaf& leaf) {
+  ir::Var& entry = instance.variables[leaf.path];
+  if (entry != nullptr) return entry;
+  std::string name = instance.name;
+  for (std::size_t i = 0; i < leaf.path.size(); ++i)
+    if (leaf.path[i] != '[' && leaf.path[i] != ']') name += leaf.path[i];
+  ir::Type type = arithmetic_.storage(leaf.storage);
+  if (!leaf.dimensions.empty() || instance.kind == Instance::Kind::heap)
+    type = context_.array_type(arithmetic_.address_storage(), type);
+  entry = declare(name, type, instance.location);
+  instance.types[leaf.path] = leaf.storage;
+  return entry;
+}
+
+ir::Expr Memory::index(const Instance&, const Leaf& leaf, const std::vector<ir::Expr>& indices) {
+  INVARIANT(indices.size() == leaf.dimensions.size(), "there should be an index a dimension");
+  ir::Expr result;
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    result = i == 0 ? indices[0]
+                    : arithmetic_.address_add(
+                          arithmetic_.address_scale(result, leaf.dimensions[i].length.value_or(1)),
+                          indices[i]);
+  return result;
+}
+
+ir::Expr Memory::address(const Place& place) {
+  if (place.instance == nullptr)
+    return arithmetic_.address_add(place.address, arithmetic_.address(place.leaf.offset));
+  ir::Expr result = arithmetic_.address(place.instance->base + mpz_class(place.leaf.offset));
+  for (std::size_t i = 0; i < place.indices.size(); ++i)
+    result = arithmetic_.address_add(
+        result, arithmetic_.address_scale(place.indices[i], place.leaf.dimensions[i].stride));
+  return result;
+}
+
+std::vector<Instance*> Memory::candidates(const Place& place,
+                                          const std::map<const Function*, std::uint32_t>& depths) {
+  std::vector<Instance*> result;
+  for (const Target& target : place.targets) {
+    if (target.function != nullptr || target.is_unknown()) continue;
+    if (target.site != nullptr) {
+      if (target.site->kind == ExprKind::string) result.push_back(&string(target.site));
+      if (const auto all = sites_.find(target.site);
+          target.site->kind != ExprKind::string && all != sites_.end())
+        result.push_back(all->second);
+      if (const auto single = pieces_.find(target.site); single != pieces_.end())
+        result.insert(result.end(), single->second.begin(), single->second.end());
+      continue;
+    }
+    if (target.object->is_static || target.object->function == nullptr) {
+      result.push_back(&instance(target.object, 0));
+      continue;
+    }
+    const auto active = depths.find(target.object->function);
+    if (active == depths.end()) continue;  // a pointer to what is no more
+    for (std::uint32_t depth = 0; depth < active->second; ++depth)
+      result.push_back(&instance(target.object, depth));
+  }
+  return result;
+}
+
+bool Memory::is_mixed_heap(const Instance& instance) {
+  return instance.kind == Instance::Kind::heap && leaves(instance.type).size() > 1;
+}
+
+ir::Expr Memory::inside(const Instance& instance, ir::Expr address) {
+  const mpz_class end =
+      instance.kind == Instance::Kind::heap
+          ? mpz_class(instance.base + heap_span)
+          : mpz_class(instance.base + mpz_class(std::max<std::uint64_t>(1, instance.type->size)));
+  return arithmetic_.address_in(address, arithmetic_.address(instance.base),
+                                arithmetic_.address(end));
+}
+
+std::optional<Access> Memory::access(Instance& instance, const Leaf& leaf, const Place& place) {
+  const ir::Expr address =
+      arithmetic_.address_add(place.address, arithmetic_.address(place.leaf.offset));
+  if (instance.kind == Instance::Kind::heap) {
+    // Indexed by the address itself.
+    return Access{inside(instance, address), variable(instance, leaf), address, leaf, &instance};
+  }
+  ir::Expr rest =
+      arithmetic_.address_sub(address, arithmetic_.address(instance.base + mpz_class(leaf.offset)));
+  if (leaf.dimensions.empty()) {
+    const ir::Expr condition =
+        ir::simplify(ir::eq(address, arithmetic_.address(instance.base + mpz_class(leaf.offset))));
+    if (condition.is_false()) return {};
+    return Access{condition, variable(instance, leaf), {}, leaf, &instance};
+  }
+  std::vector<ir::Expr> indices;
+  ir::Expr condition = inside(instance, address);
+  if (instance.type->size == 0) condition = context_.true_expr();  // see the length below
+  for (std::size_t i = 0; i < leaf.dimensions.size(); ++i) {
+    const Dimension& dimension = leaf.dimensions[i];
+    indices.push_back(arithmetic_.address_divide(rest, dimension.stride));
+    if (i + 1 < leaf.dimensions.size() || puns_)
+      rest = arithmetic_.address_rest(rest, dimension.stride);
+  }
+  if (instance.length != nullptr)
+    condition = ir::and_(
+        arithmetic_.address_in(address, arithmetic_.address(instance.base),
+                               arithmetic_.address(instance.base + (mpz_class(1) << 20))),
+        arithmetic_.address_in(indices[0], arithmetic_.address(0), context_.var(instance.length)));
+  if (puns_ || leaves(instance.type).size() > 1)
+    condition = ir::and_(
+        condition,
+        ir::eq(arithmetic_.address_rest(
+                   arithmetic_.address_sub(
+                       address, arithmetic_.address(instance.base + mpz_class(leaf.offset))),
+                   leaf.dimensions.back().stride),
+               arithmetic_.address(0)));
+  return Access{condition, variable(instance, leaf), index(instance, leaf, indices), leaf,
+                &instance};
+}
+
+std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
+                                     const std::map<const Function*, std::uint32_t>& depths) {
+  std::vector<Access> result;
+  Place exact = place;
+  exact.leaf.offset += wanted.offset;
+  const Type record = wanted.record != nullptr ? wanted.record : place.leaf.record;
+  const std::size_t field = wanted.record != nullptr ? wanted.field : place.leaf.field;
+  for (Instance* candidate : candidates(place, depths)) {
+    for (const Leaf& leaf : leaves(candidate->type)) {
+      if (leaf.storage->size != wanted.storage->size) continue;
+      const bool is_other_member =
+          record != nullptr && (leaf.record != record || leaf.field != field);
+      if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;
+      if (record == nullptr && is_mixed_heap(*candidate)) continue;
+      if (const auto found = access(*candidate, leaf, exact)) result.push_back(*found);
+    }
+  }
+  return result;
+}
+
+ir::Expr Memory::mismatch(const Place& place, const std::vector<Access>& accesses,
+                          const std::map<const Function*, std::uint32_t>& depths) {
+  std::vector<ir::Expr> inside_any;
+  for (const Instance* candidate : candidates(place, depths))
+    if (puns_ || (place.leaf.record == nullptr && is_mixed_heap(*candidate)))
+      inside_any.push_back(inside(*candidate, place.address));
+  if (inside_any.empty()) return {};
+  ir::Expr result = ir::or_(inside_any);
+  for (const Access& access : accesses) result = ir::and_(result, ir::not_(access.condition));
+  result = ir::simplify(result);
+  return result.is_false() ? ir::Expr() : result;
+}
+
+}  // namespace arges::frontend::c

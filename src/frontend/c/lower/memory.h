@@ -1,0 +1,161 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontend/c/lower/arithmetic.h"
+#include "frontend/c/lower/points_to.h"
+#include "frontend/c/syntax/program.h"
+#include "ir/context.h"
+
+namespace arges::frontend::c {
+
+/// One level of arrays that a leaf is in.
+struct Dimension {
+  std::optional<std::uint64_t> length;  ///< nothing: see the instance
+  std::uint64_t stride;                 ///< in bytes
+};
+
+/// A scalar part of a type; in arrays it stands for that part of all elements.
+struct Leaf {
+  Type type;     ///< as it is accessed
+  Type storage;  ///< as it is kept: of unions, the widest
+  std::uint64_t offset = 0;
+  std::vector<Dimension> dimensions = {};
+  std::string path = {};  ///< ".field[].field"
+  Type record = nullptr;  ///< whose member it is, if of any
+  std::size_t field = 0;
+};
+
+/// A piece of memory: an object of one call's frame, a string, or all that a call allocates.
+struct Instance {
+  std::string name;
+  Type type;
+  mpz_class base;  ///< its address
+  enum class Kind : std::uint8_t {
+    automatic,
+    static_,
+    heap,  ///< any number of pieces of the type; its variables are indexed by addresses
+  } kind = Kind::automatic;
+  const Expr* string = nullptr;  ///< whose characters it has
+  ir::Var length = nullptr;      ///< of a variable array
+  ir::Var next = nullptr;        ///< of a heap: the address of its next piece
+  std::map<std::string, ir::Var> variables = {};
+  std::map<std::string, Type> types = {};  ///< of the same
+  const Object* object = nullptr;          ///< that it is of, if of any
+  SourceLocation location = {};
+};
+
+/// An lvalue: a part of an instance, or what is at an address.
+struct Place {
+  Type type;
+  Instance* instance = nullptr;
+  Leaf leaf = {};  ///< how to get there from the instance; of any type
+  std::vector<ir::Expr> indices = {};
+  ir::Expr address = {};
+  std::vector<Target> targets = {};  ///< of the address
+};
+
+/// A variable that an address may mean, and when it does.
+struct Access {
+  ir::Expr condition;
+  ir::Var var;
+  ir::Expr index;  ///< null: it is no array
+  Leaf leaf;
+  const Instance* instance;
+};
+
+/// So many bytes of addresses are for what one call allocates.
+inline const mpz_class heap_span = mpz_class(1) << 24;
+
+/// Valid C that the lowering does not know; whoever knows the place tells the user.
+class Unsupported : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Where the objects of a program are, and by which variables of the model they are kept; see
+/// docs/c-memory.md.
+class Memory {
+ public:
+  Memory(ir::Context& context, Arithmetic& arithmetic, const Program& program,
+         const PointsTo& points_to);
+
+  Instance& instance(const Object* object, std::uint32_t depth);
+  Instance& string(const Expr* literal);
+  /// All that a call allocates, however often it is executed.
+  Instance& heap(const Expr* site);
+  /// What a call allocates that is executed once: an array if `length` is given, one element else.
+  Instance& piece(const Expr* site, std::optional<std::uint64_t> length);
+  /// What is in the memory that a call returns.
+  Type element_type(const Expr* site);
+  /// The address that stands for a function.
+  mpz_class address_of(const Function* function) const;
+
+  /// The scalar parts of a type; fields that the program never mentions are none.
+  const std::vector<Leaf>& leaves(Type type);
+  /// The same for a part of a type.
+  std::vector<Leaf> leaves_below(const Leaf& at, Type type);
+  /// Whether the program mentions the field.
+  bool is_used(Type record, std::size_t field) const;
+  Leaf member_of(const Leaf& base, Type record, std::size_t field);
+  Leaf element_of(const Leaf& base, Type array);
+  ir::Var variable(Instance& instance, const Leaf& leaf);
+  /// Of a leaf with dimensions: where in its variable.
+  ir::Expr index(const Instance& instance, const Leaf& leaf, const std::vector<ir::Expr>& indices);
+  ir::Expr address(const Place& place);
+  /// That an address is in an instance.
+  ir::Expr inside(const Instance& instance, ir::Expr address);
+  /// Every variable that holds a scalar at an address; `depths` says which frames there are.
+  std::vector<Access> accesses(const Place& place, const Leaf& wanted,
+                               const std::map<const Function*, std::uint32_t>& depths);
+  /// That an address is in one of its targets, but is no access.
+  ir::Expr mismatch(const Place& place, const std::vector<Access>& accesses,
+                    const std::map<const Function*, std::uint32_t>& depths);
+
+  const std::deque<Instance>& instances() const { return instances_; }
+  const std::vector<ir::Var>& variables() const { return variables_; }
+  /// A variable of the lowering itself.
+  ir::Var declare(const std::string& name, ir::Type type, SourceLocation location);
+
+ private:
+  void find_fields();
+  void find_puns(const PointsTo& points_to);
+  bool contains(Type whole, Type part);
+  void collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result);
+  /// Of a union whose members share memory: what all of them are kept as; null if it is not so.
+  Type shared_storage(Type record) const;
+  Instance& add(std::string name, Type type, Instance::Kind kind, SourceLocation location);
+  std::vector<Instance*> candidates(const Place& place,
+                                    const std::map<const Function*, std::uint32_t>& depths);
+  std::optional<Access> access(Instance& instance, const Leaf& leaf, const Place& place);
+  /// Whether an address in it does not tell which of its variables it is about.
+  bool is_mixed_heap(const Instance& instance);
+
+  ir::Context& context_;
+  Arithmetic& arithmetic_;
+  const Program& program_;
+  std::set<std::pair<Type, std::size_t>> fields_;  ///< that are mentioned
+  std::map<const Expr*, Type> element_types_;      ///< of what calls allocate
+  /// Whether an object may be accessed as another type than its own.
+  bool puns_ = false;
+  mpz_class next_address_ = 4096;
+  mpz_class next_heap_ = mpz_class(1) << 28;
+  std::deque<Instance> instances_;
+  std::map<std::pair<const Object*, std::uint32_t>, Instance*> objects_;
+  std::map<const Expr*, Instance*> sites_;
+  std::map<const Expr*, std::vector<Instance*>> pieces_;
+  std::deque<TypeRecord> array_types_;
+  std::map<Type, std::vector<Leaf>> leaves_;
+  std::vector<ir::Var> variables_;
+  std::map<std::string, std::uint32_t> names_;  ///< how often each was given
+};
+
+}  // namespace arges::frontend::c

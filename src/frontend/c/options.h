@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+namespace arges::frontend::c {
+
+/// How wide the types are: int, long and pointers of 32 bits, or the latter two of 64.
+enum class DataModel : std::uint8_t { ilp32, lp64 };
+
+/// How integers are represented in the model.
+enum class ArithmeticChoice : std::uint8_t { automatic, integers, bit_vectors };
+
+/// What happens where the result of a signed operation is not one of its type.
+enum class Overflow : std::uint8_t {
+  ends_run,  ///< undefined: nothing after it is a run of the program
+  is_error,  ///< what the property no-overflow forbids
+};
+
+struct Options {
+  DataModel data_model = DataModel::ilp32;
+  ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
+  Overflow overflow = Overflow::ends_run;
+  std::uint32_t recursion = 0;  ///< so many calls of a function within its own are followed
+};
+
+}  // namespace arges::frontend::c

@@ -1,0 +1,44 @@
+#include "frontend/c/syntax/visit.h"
+
+#include <algorithm>
+
+namespace arges::frontend::c {
+
+void for_each_expression(const Expr* expression, const std::function<void(const Expr&)>& visit) {
+  if (expression == nullptr) return;
+  visit(*expression);
+  for (const Expr* child : expression->children) for_each_expression(child, visit);
+  for_each_expression(expression->body, visit);
+}
+
+void for_each_expression(const Stmt* statement, const std::function<void(const Expr&)>& visit) {
+  for_each_statement(statement, [&visit](const Stmt& part) {
+    for_each_expression(part.expr, visit);
+    for_each_expression(part.step, visit);
+    if (part.object == nullptr) return;
+    for_each_expression(part.object->initializer, visit);
+    for_each_expression(part.object->length, visit);
+  });
+}
+
+void for_each_statement(const Stmt* statement, const std::function<void(const Stmt&)>& visit) {
+  if (statement == nullptr) return;
+  visit(*statement);
+  for (const Stmt* child : statement->children) for_each_statement(child, visit);
+}
+
+bool has_effects(const Expr* expression) {
+  switch (expression->kind) {
+    case ExprKind::assign:
+    case ExprKind::compound_assign:
+    case ExprKind::increment:
+    case ExprKind::call:
+    case ExprKind::statements:
+      return true;
+    default:
+      return std::any_of(expression->children.begin(), expression->children.end(),
+                         [](const Expr* child) { return child != nullptr && has_effects(child); });
+  }
+}
+
+}  // namespace arges::frontend::c

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+
+#include "frontend/c/syntax/program.h"
+
+namespace arges::frontend::c {
+
+/// Calls back for every expression below a statement or an expression, outer ones first; also those
+/// of initial values of locals, and of statements within expressions.
+void for_each_expression(const Stmt* statement, const std::function<void(const Expr&)>& visit);
+void for_each_expression(const Expr* expression, const std::function<void(const Expr&)>& visit);
+/// Calls back for every statement, outer ones first.
+void for_each_statement(const Stmt* statement, const std::function<void(const Stmt&)>& visit);
+
+/// Whether evaluating it may change anything or not come back: assignments, calls, statements.
+bool has_effects(const Expr* expression);
+
+}  // namespace arges::frontend::c

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "analysis/trace/concrete_trace.h"
+#include "model/cfa/cfa.h"
+
+namespace arges::output {
+
+/// A C file that, compiled together with the program, makes it run as the trace does: it defines
+/// what the program only declares. When the error is reached, the program ends with the code
+/// `reached_code`.
+std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trace,
+                      const std::string& property);
+
+inline constexpr int reached_code = 77;
+
+}  // namespace arges::output

@@ -1,0 +1,153 @@
+#include "output/program_trace.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+#include "output/program_value.h"
+
+namespace arges::output {
+
+namespace {
+
+using model::CfaEdge;
+using model::ProgramInfo;
+
+/// Longer lines are cut, so that values stay beside them.
+constexpr std::size_t longest_line = 56;
+
+std::string source_line(SourceLocation location) {
+  std::string_view line = location.source->line(location.line());
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r'))
+    line.remove_suffix(1);
+  std::string text(line);
+  if (text.size() > longest_line) text = text.substr(0, longest_line - 3) + "...";
+  return text;
+}
+
+/// One line of the output, as it grows.
+struct Line {
+  SourceLocation location;
+  std::vector<std::string> changes = {};
+};
+
+/// Tells one run.
+class ProgramTrace {
+ public:
+  ProgramTrace(const model::Cfa& cfa, const analysis::ConcreteTrace& trace)
+      : cfa_(cfa), program_(*cfa.program), trace_(trace) {}
+
+  std::string text() {
+    const ir::Valuation* before = &trace_.initial;
+    for (const analysis::ConcreteStep& step : trace_.steps) {
+      const CfaEdge& edge = cfa_.edges.at(step.action->origin);
+      if (!edge.enters.empty()) {
+        enter(edge, step.state);
+      } else if (edge.returns) {
+        leave();
+      } else {
+        add(edge, *before, step.state);
+      }
+      before = &step.state;
+    }
+    flush();
+    return std::move(text_);
+  }
+
+ private:
+  void enter(const CfaEdge& edge, const ir::Valuation& state) {
+    flush();
+    std::string arguments;
+    for (const auto& [var, shown] : program_.variables)
+      if (shown.is_parameter && shown.function == edge.enters)
+        arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", shown.name,
+                                 number(var, shown, state));
+    text_ += fmt::format("    {}{}({})\n", std::string(2 * functions_.size(), ' '), edge.enters,
+                         functions_.empty() ? "" : arguments);
+    functions_.push_back(edge.enters);
+  }
+
+  void leave() {
+    flush();
+    if (!functions_.empty()) functions_.pop_back();
+  }
+
+  void add(const CfaEdge& edge, const ir::Valuation& before, const ir::Valuation& after) {
+    if (functions_.empty()) return;  // what is set before main starts
+    std::vector<std::string> changes;
+    for (const auto& [var, shown] : program_.variables) {
+      if (after.get(var) == before.get(var)) continue;
+      changes.push_back(change(var, shown, before, after));
+    }
+    if (!edge.location) return;
+    const bool is_same_line = line_.location && line_.location.source == edge.location.source &&
+                              line_.location.line() == edge.location.line();
+    if (!is_same_line || (!line_.changes.empty() && !changes.empty())) {
+      flush();
+      line_.location = edge.location;
+    }
+    line_.changes.insert(line_.changes.end(), changes.begin(), changes.end());
+  }
+
+  std::string change(ir::Var var, const ProgramInfo::Variable& shown, const ir::Valuation& before,
+                     const ir::Valuation& after) const {
+    if (shown.is_result) return "returns " + number(var, shown, after);
+    std::string name = shown.name;
+    if (!shown.function.empty() && shown.function != functions_.back())
+      name = shown.function + "::" + name;
+    if (!var->type.is_array()) return fmt::format("{} = {}", name, number(var, shown, after));
+    return array_change(var, name, shown, before, after);
+  }
+
+  static std::string array_change(ir::Var var, const std::string& name,
+                                  const ProgramInfo::Variable& shown, const ir::Valuation& before,
+                                  const ir::Valuation& after) {
+    const ir::Value now = after.get(var);
+    const ir::Value then = before.get(var);
+    if (now.is_unknown() || then.is_unknown() || !now.is_big()) return name + " = ?";
+    std::string result;
+    for (const auto& [index, element] : now.as_big().array.entries) {
+      if (then.is_big() && ir::array_get(then, index) == element) continue;
+      if (!result.empty()) result += ", ";
+      result += fmt::format("{}[{}] = {}", name, program_number(index, var->type.index(), 0),
+                            program_number(element, var->type.element(), shown.bits));
+    }
+    return result.empty() ? name + " = ..." : result;
+  }
+
+  static std::string number(ir::Var var, const ProgramInfo::Variable& shown,
+                            const ir::Valuation& state) {
+    return program_number(state.get(var), var->type, shown.bits);
+  }
+
+  void flush() {
+    if (!line_.location) return;
+    const std::string indent(2 * functions_.size(), ' ');
+    std::string text =
+        fmt::format("    {}{:>4}  {}", indent, line_.location.line(), source_line(line_.location));
+    if (!line_.changes.empty())
+      text = fmt::format("{:<{}}  {}", text, 12 + longest_line, fmt::join(line_.changes, ", "));
+    text_ += text + "\n";
+    line_ = {};
+  }
+
+  const model::Cfa& cfa_;
+  const ProgramInfo& program_;
+  const analysis::ConcreteTrace& trace_;
+  std::vector<std::string> functions_;  ///< that were entered and not left
+  Line line_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string program_trace_text(const model::Cfa& cfa, const analysis::ConcreteTrace& trace) {
+  INVARIANT(cfa.program.has_value(), "the automaton should be made of a program");
+  return ProgramTrace(cfa, trace).text();
+}
+
+}  // namespace arges::output

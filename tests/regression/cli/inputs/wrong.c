@@ -1,0 +1,5 @@
+extern void reach_error(void);
+
+int main(void) {
+  return y + 1;
+}

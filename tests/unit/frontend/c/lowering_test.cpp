@@ -1,0 +1,212 @@
+// Programs that compute something and call reach_error if it is not what C says.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/errors_of.h"
+#include "support/program_runner.h"
+
+namespace arges::frontend::c {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* prelude = R"(
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+typedef unsigned char byte;
+#define CHECK(condition) if (!(condition)) reach_error();
+)";
+
+std::string ends_at(const std::string& text, Options options = {}) {
+  return test::ProgramRunner(prelude + text, options).run();
+}
+
+/// The body of main ends without an error, with integers and with bit-vectors.
+void expect_right(const std::string& body, const std::string& before = "") {
+  for (const ArithmeticChoice choice :
+       {ArithmeticChoice::integers, ArithmeticChoice::bit_vectors}) {
+    Options options;
+    options.arithmetic = choice;
+    options.recursion = 8;
+    EXPECT_EQ(ends_at(before + "int main(void) {" + body + " return 0; }", options), "end") << body;
+  }
+}
+
+std::string errors(const std::string& text) {
+  return test::errors_of([&] { ends_at(text); });
+}
+
+TEST(CLoweringTest, Promotions) {
+  expect_right("byte c = 250; c += 10; CHECK(c == 4)");
+  expect_right("byte c = 200; CHECK(c + c == 400)");
+  expect_right("signed char c = 127; c++; CHECK(c == -128)");
+  expect_right("unsigned int u = 0; u--; CHECK(u == 4294967295u) CHECK(u > -2)");
+  expect_right("unsigned short s = 65535; CHECK(s + 1 == 65536) s++; CHECK(s == 0)");
+  expect_right("_Bool b = 256; CHECK(b == 1)");
+}
+
+TEST(CLoweringTest, DivisionTruncates) {
+  expect_right("int a = -7, b = 2; CHECK(a / b == -3) CHECK(a % b == -1)");
+  expect_right("int a = 7, b = -2; CHECK(a / b == -3) CHECK(a % b == 1)");
+  expect_right("int a = -8; CHECK(a >> 1 == -4) CHECK((a & 3) == 0) CHECK((a | 3) == -5)");
+  expect_right("int a = 6, b = 3; CHECK((a ^ b) == 5) CHECK((a & b) == 2) CHECK(~a == -7)");
+}
+
+TEST(CLoweringTest, ControlFlow) {
+  expect_right(
+      "int s = 0; for (int i = 0; i < 5; i++) { if (i == 2) continue; s += i; } "
+      "CHECK(s == 8)");
+  expect_right("int i = 0; for (;;) { if (i > 3) break; i++; } CHECK(i == 4)");
+  expect_right("int i = 0; for (; i < 4;) i++; CHECK(i == 4)");
+  expect_right("int i; for (i = 0; ; i += 2) if (i == 6) break; CHECK(i == 6)");
+  expect_right("int i = 0; do i++; while (i < 3); CHECK(i == 3)");
+  expect_right("int i = 0; again: i++; if (i < 3) goto again; CHECK(i == 3)");
+  expect_right(
+      "int r = 0; switch (3) { case 1: r = 1; case 3: r += 10; case 4: r += 100; break; "
+      "default: r = 7; } CHECK(r == 110)");
+  expect_right("int r = 0; switch (9) { case 1: r = 1; break; default: r = 7; } CHECK(r == 7)");
+  expect_right("int r = 0; switch (5) { case 1 ... 6: r = 2; } CHECK(r == 2)");
+  expect_right("int x = 3; int y = ({ int t = x; t + 1; }); CHECK(y == 4)");
+  expect_right("int x = 0; int y = (x++, x + 5); CHECK(y == 6)");
+  expect_right("int x = 2; CHECK((x ?: 7) == 2)");
+}
+
+TEST(CLoweringTest, NothingIsEvaluatedThatCDoesNot) {
+  const std::string counts = "int calls; int f(int r) { calls++; return r; }";
+  expect_right("int x = 0 && f(1); CHECK(calls == 0) CHECK(!x)", counts);
+  expect_right("int x = 1 || f(1); CHECK(calls == 0) CHECK(x)", counts);
+  expect_right("int x = f(1) && f(0); CHECK(calls == 2) CHECK(!x)", counts);
+  expect_right("int x = f(0) ? f(3) : f(4); CHECK(calls == 2) CHECK(x == 4)", counts);
+  expect_right("int zero = 0; CHECK(zero == 0 || 5 / zero)");
+  expect_right("int zero = 0; int x = zero ? 5 / zero : 8; CHECK(x == 8)");
+  expect_right("int x = 1; int y = x++ + 10; CHECK(y == 11 && x == 2)");
+  expect_right("int y = f(1) + f(2) * f(3); CHECK(y == 7 && calls == 3)", counts);
+}
+
+TEST(CLoweringTest, Functions) {
+  expect_right("CHECK(fact(5) == 120)", "int fact(int n) { return n < 2 ? 1 : n * fact(n - 1); }");
+  expect_right("CHECK(fib(5) == 5)",
+               "int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }");
+  expect_right("CHECK(twice(inc, 3) == 5) CHECK(twice(dec, 3) == 1)",
+               "int inc(int x) { return x + 1; } int dec(int x) { return x - 1; }"
+               "int twice(int (*f)(int), int x) { return f((*f)(x)); }");
+  expect_right("CHECK(count() == 1) CHECK(count() == 2)",
+               "int count(void) { static int n = 0; n++; return n; }");
+  expect_right("set(4); CHECK(g == 4)", "int g; void set(int v) { g = v; }");
+}
+
+TEST(CLoweringTest, ArraysAndPointers) {
+  expect_right("int a[4] = {1, 2}; CHECK(a[1] == 2 && a[3] == 0) a[3] = 9; CHECK(*(a + 3) == 9)");
+  expect_right("int a[] = {[2] = 5, 6}; CHECK(sizeof a == 16) CHECK(a[3] == 6 && a[0] == 0)");
+  expect_right(
+      "int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; CHECK(m[1][0] == 4) m[0][2] = 7; "
+      "CHECK(m[0][2] == 7 && m[1][2] == 6)");
+  expect_right("int m[2][2] = {1, 2, 3, 4}; CHECK(m[1][0] == 3)");
+  expect_right("int x = 1, y = 2; int *p = &x; *p = 5; p = &y; *p += 1; CHECK(x == 5 && y == 3)");
+  expect_right(
+      "int a[5]; int *p = a; for (int i = 0; i < 5; i++) *p++ = i; "
+      "CHECK(a[4] == 4) CHECK(p - a == 5) CHECK(&a[2] < p)");
+  expect_right("int x = 0; int *p = &x; int **q = &p; **q = 3; CHECK(x == 3)");
+  expect_right("char s[] = \"abc\"; CHECK(s[1] == 'b' && s[3] == 0 && sizeof s == 4)");
+  expect_right(
+      "char s[] = \"a\\n\\0\\101\\x41\"; CHECK(s[1] == 10 && s[2] == 0 && s[3] == 65 && s[4] == "
+      "65)");
+  expect_right("const char *s = \"abc\"; int n = 0; while (s[n]) n++; CHECK(n == 3)");
+  expect_right("int x = 1, y = 2; swap(&x, &y); CHECK(x == 2 && y == 1)",
+               "void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; }");
+  expect_right("int a[3] = {1, 2, 3}; CHECK(sum(a, 3) == 6)",
+               "int sum(int v[], int n) { int s = 0; for (int i = 0; i < n; i++) s += v[i]; "
+               "return s; }");
+  expect_right("int n = 3; int v[n]; v[2] = 4; CHECK(v[2] == 4)");
+}
+
+TEST(CLoweringTest, Structures) {
+  const std::string point = "struct point { int x, y; };";
+  expect_right(
+      "struct point p = {1, 2}, q; q = p; q.x = 5; CHECK(p.x == 1 && q.x == 5 && q.y == 2)", point);
+  expect_right("struct point p = {.y = 3}; struct point *r = &p; r->x = r->y + 1; CHECK(p.x == 4)",
+               point);
+  expect_right("struct point a[3]; a[1].x = 2; a[2].x = 3; CHECK(a[1].x + a[2].x == 5)", point);
+  expect_right("struct point p = make(1, 2); CHECK(p.y == 2) CHECK(make(3, 4).x == 3)",
+               point +
+                   "struct point make(int x, int y) { struct point r; r.x = x; r.y = y; "
+                   "return r; }");
+  expect_right(
+      "struct { struct point p; int a[2]; } s; s.p.y = 1; s.a[1] = 2; "
+      "CHECK(s.p.y == 1 && s.a[1] == 2)",
+      point);
+  expect_right(
+      "struct { int a; union { int b; unsigned int c; }; } s; s.b = -1; "
+      "CHECK(s.c == 4294967295u)");
+  expect_right(
+      "union { unsigned int word; unsigned char low; } u; u.word = 0x1234; "
+      "CHECK(u.low == 0x34) u.low = 1; CHECK(u.word == 0x1201)");
+}
+
+TEST(CLoweringTest, AllocatedMemory) {
+  expect_right(
+      "int *p = malloc(sizeof(int)); *p = 3; int *q = malloc(sizeof(int)); *q = 4; "
+      "CHECK(*p == 3 && p != q)",
+      "extern void *malloc(unsigned int);");
+  expect_right(
+      "struct node *list = 0; for (int i = 0; i < 3; i++) { struct node *n = "
+      "(struct node *)malloc(sizeof(struct node)); n->value = i; n->next = list; list = n; } "
+      "int s = 0; while (list) { s = 10 * s + list->value; list = list->next; } "
+      "CHECK(s == 210)",
+      "extern void *malloc(unsigned int); struct node { int value; struct node *next; };");
+}
+
+TEST(CLoweringTest, UndefinedRunsEnd) {
+  EXPECT_EQ(ends_at("int main(void) { int z = 0; int x = 1 / z; reach_error(); }"), "stuck");
+  EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; reach_error(); }"), "stuck");
+  EXPECT_EQ(ends_at("int main(void) { int *p = 0; *p = 1; reach_error(); }"), "stuck");
+  EXPECT_EQ(ends_at("int main(void) { int a[2], i = 2; a[i] = 1; reach_error(); }"), "stuck");
+}
+
+TEST(CLoweringTest, OverflowIsAnErrorWhereThatIsAsked) {
+  Options options;
+  options.overflow = Overflow::is_error;
+  EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; return 0; }", options), "overflow");
+  EXPECT_EQ(ends_at("int main(void) { int x = -2147483647 - 1; x = -x; return 0; }", options),
+            "overflow");
+  EXPECT_EQ(ends_at("int main(void) { int x = 1; x = x << 31; return 0; }", options), "overflow");
+  EXPECT_EQ(ends_at("int main(void) { unsigned x = 0; x--; return 0; }", options), "end");
+  EXPECT_EQ(ends_at("int main(void) { char c = 127; c++; return 0; }", options), "end");
+}
+
+TEST(CLoweringTest, RecursionIsFollowedAsFarAsAsked) {
+  const std::string text =
+      "int f(int n) { return n == 0 ? 0 : f(n - 1); } "
+      "int main(void) { return f(3); }";
+  Options options;
+  options.recursion = 2;
+  EXPECT_EQ(ends_at(text, options), recursion_reason);
+  options.recursion = 3;
+  EXPECT_EQ(ends_at(text, options), "end");
+}
+
+TEST(CLoweringTest, ProgramsEndAsTheySay) {
+  EXPECT_EQ(ends_at("extern void exit(int); int main(void) { exit(1); reach_error(); }"), "end");
+  EXPECT_EQ(ends_at("#include <assert.h>\nint main(void) { int x = 1; assert(x == 2); }"),
+            "assertions");
+  EXPECT_EQ(ends_at("#include <stdlib.h>\nint main(void) { abort(); reach_error(); }"), "end");
+  EXPECT_EQ(ends_at("void __VERIFIER_assume(int); int main(void) { __VERIFIER_assume(0); "
+                    "reach_error(); }"),
+            "stuck");
+}
+
+TEST(CLoweringTest, WhatIsWrongOrNotSupportedIsNamed) {
+  EXPECT_THAT(errors("int main(void) { return x; }"), HasSubstr("undeclared identifier 'x'"));
+  EXPECT_THAT(errors("int f(void);"), HasSubstr("there is no function 'main'"));
+  EXPECT_THAT(errors("int main(void) { double d = 1.5; return d > 1; }"),
+              HasSubstr("floating point is not supported"));
+  EXPECT_THAT(errors("int main(void) { __asm__(\"nop\"); }"),
+              HasSubstr("assembly code is not supported"));
+}
+
+TEST(CLoweringTest, WhatIsNeverUsedIsNotRefused) {
+  EXPECT_EQ(ends_at("double f(double x) { return x * 2; } int main(void) { return 0; }"), "end");
+}
+
+}  // namespace
+}  // namespace arges::frontend::c

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "frontend/c/c_frontend.h"
+#include "ir/interpreter.h"
+
+namespace arges::test {
+
+/// Runs C programs by the interpreter, edge by edge; what is not determined is 0.
+class ProgramRunner {
+ public:
+  explicit ProgramRunner(const std::string& text, frontend::c::Options options = {})
+      : model_(frontend::c::read_c(context_, std::make_shared<const SourceText>("test.c", text),
+                                   options)) {}
+
+  /// Where the run ends: an error ("reach_error"), an escape (its reason), "end", or "stuck".
+  std::string run() {
+    ir::Valuation state;
+    for (const ir::Var var : model_.cfa.variables) state.set(var, zero(var->type));
+    std::uint32_t at = model_.cfa.initial;
+    for (std::size_t steps = 0; steps < 1'000'000; ++steps) {
+      for (const auto& [name, location] : model_.errors)
+        if (location == at) return name;
+      for (const frontend::c::Escape& escape : model_.escapes)
+        if (escape.location == at) return escape.reason;
+      const auto taken = std::find_if(model_.cfa.edges.begin(), model_.cfa.edges.end(),
+                                      [&](const model::CfaEdge& edge) {
+                                        return edge.source == at && follow(edge.statement, state);
+                                      });
+      if (taken == model_.cfa.edges.end())
+        return model_.cfa.locations[at].kind == model::CfaLocation::Kind::final ? "end" : "stuck";
+      at = taken->target;
+    }
+    return "endless";
+  }
+
+  const frontend::c::CModel& model() const { return model_; }
+
+ private:
+  ir::Value zero(ir::Type type) {
+    if (!type.is_array()) return ir::Value::small(0);
+    return context_.values().array(type, zero(type.element()), {});
+  }
+
+  void collect_havocs(ir::Stmt statement, std::vector<ir::Decision>& decisions) {
+    if (statement.kind() == ir::StmtKind::havoc)
+      decisions.push_back(ir::Decision::pick(zero(statement.var()->type), statement.var()->type));
+    for (const ir::Stmt child : statement.children()) collect_havocs(child, decisions);
+  }
+
+  bool follow(ir::Stmt statement, ir::Valuation& state) {
+    std::vector<ir::Decision> decisions;
+    collect_havocs(statement, decisions);
+    ir::Interpreter interpreter(state, decisions);
+    if (interpreter.execute(statement)) return false;
+    state = interpreter.state();
+    return true;
+  }
+
+  ir::Context context_;
+  frontend::c::CModel model_;
+};
+
+}  // namespace arges::test
