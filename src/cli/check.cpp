@@ -172,6 +172,8 @@ output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std
   for (;;) {
     request_.recursion = task.recursion();
     output::PropertyResult result = check_as_is(env, task, property);
+    if (task.recursion() > 0)
+      result.configuration.emplace_back(engine::recursion_note, std::to_string(task.recursion()));
     if (result.verdict.reason != engine::bound_reached || !task.follow_recursion(property))
       return result;
     env.log.note("recursion goes deeper than {} calls: following it to {}", request_.recursion,

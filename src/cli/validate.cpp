@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <optional>
 
@@ -55,7 +57,7 @@ class ValidateCommand : public Command {
   void declare(CLI::App& app) override {
     declare_model(app, request_);
     app.add_option("WITNESS", witness_path_, "the witness file")->group(input_group);
-    declare_axis(app, configuration_, "check-at");
+    for (const char* axis : {"check-at", "data-model"}) declare_axis(app, configuration_, axis);
     declare_limits(app, limits_);
     declare_format(app, format_);
     declare_verbosity(app, verbosity_);
@@ -66,6 +68,7 @@ class ValidateCommand : public Command {
   Outcome validate(Env& env, engine::Task& task, const output::Witness& witness, std::size_t number,
                    std::size_t property) const;
   void note_other_model(const Log& log, const output::Witness& witness) const;
+  void use_form_of(const output::Witness& witness);
   void validate_all(Env& env, const output::Witness& witness);
   void report(const std::string& property, const Outcome& outcome);
   void finish() const;
@@ -87,12 +90,13 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
   const output::Witness::Result& result = witness.results()[number];
   if (result.answer == analysis::Answer::unknown)
     return {Kind::refused, "the verdict is unknown, which shows nothing"};
-  // The one option that changes what the property means.
+  // The options that change what the property means.
   for (const auto& [option, value] : engine::describe(configuration_, task.kind()))
     for (const auto& [made_with, made_value] : result.configuration)
-      if (option == "check-at" && option == made_with && value != made_value)
+      if ((option == "check-at" || option == "data-model") && option == made_with &&
+          value != made_value)
         return {Kind::refused,
-                fmt::format("it was made with --check-at {}, not {}", made_value, value)};
+                fmt::format("it was made with --{} {}, not {}", option, made_value, value)};
   try {
     const output::Evidence found = witness.evidence(number, task.system(property));
     const analysis::Check check = std::visit(
@@ -133,8 +137,23 @@ void ValidateCommand::note_other_model(const Log& log, const output::Witness& wi
              witness.model(), request_.path);
 }
 
+/// A C program is read as it was for the witness: that changes the model's form, not its meaning.
+void ValidateCommand::use_form_of(const output::Witness& witness) {
+  for (const output::Witness::Result& result : witness.results())
+    for (const auto& [option, value] : result.configuration) {
+      if (option == "arithmetic")
+        engine::set_from_text(configuration_, *engine::find_axis(option), value);
+      std::uint32_t depth = 0;
+      if (option == engine::recursion_note)
+        std::from_chars(value.data(), value.data() + value.size(), depth);
+      request_.recursion = std::max(request_.recursion, std::min(depth, engine::deepest_recursion));
+    }
+  engine::configure(request_, configuration_);
+}
+
 void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
   note_other_model(env.log, witness);
+  use_form_of(witness);
   const std::unique_ptr<engine::Task> task = engine::load(env, request_);
   // Properties that were named are all that is asked about; without any, everything is.
   const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();

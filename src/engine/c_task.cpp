@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/syntax/suggest.h"
 #include "frontend/c/c_frontend.h"
 #include "frontend/c/task_definition.h"
 #include "model/cfa/cfa_system.h"
@@ -19,14 +20,12 @@ using frontend::c::CModel;
 using frontend::c::Escape;
 using frontend::c::Overflow;
 
-/// Deeper than any run goes that could be analysed.
-constexpr std::uint32_t deepest_recursion = 256;
-
 /// What SV-COMP lets be asked about a program.
 struct Specification {
-  enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow } kind;
+  enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow, label } kind;
   std::string name;
-  std::string function = {};  ///< of unreach_call: only calls of this; empty: of any that errs
+  /// Of unreach_call: only calls of this; empty: of any that errs. Of label: which.
+  std::string subject = {};
 
   Overflow overflow() const {
     return kind == Kind::no_overflow ? Overflow::is_error : Overflow::ends_run;
@@ -34,11 +33,13 @@ struct Specification {
   bool forbids(const std::string& error) const {
     switch (kind) {
       case Kind::unreach_call:
-        return function.empty() ? error != "assertions" && error != "overflow" : error == function;
+        return subject.empty() ? error != "assertions" && error != "overflow" : error == subject;
       case Kind::assertions:
         return error == "assertions";
       case Kind::no_overflow:
         return error == "overflow";
+      case Kind::label:
+        return false;
     }
     return false;
   }
@@ -75,11 +76,9 @@ class CTask : public Task {
  public:
   CTask(Env& env, SourcePtr source, const LoadRequest& request)
       : Task(ModelKind::c), env_(env), source_(std::move(source)), request_(request) {
-    if (!request.error_locations.empty())
-      throw UsageError("--error-loc is for control flow automata",
-                       "use --property unreach-call for a C program");
+    for (const std::string& label : request.error_locations) add_label(label);
     for (const std::string& given : request.properties) add(specification(given));
-    if (request.properties.empty()) add_own();
+    if (request.properties.empty() && request.error_locations.empty()) add_own();
   }
 
   const model::Cfa* program(std::size_t i) const override { return programs_[i]; }
@@ -87,8 +86,14 @@ class CTask : public Task {
 
   bool follow_recursion(std::size_t i) override {
     if (request_.recursion >= deepest_recursion) return false;
-    request_.recursion = request_.recursion == 0 ? 1 : 2 * request_.recursion;
-    properties_[i] = make(specifications_[i]);
+    const std::uint32_t before = request_.recursion;
+    request_.recursion = before == 0 ? 1 : 2 * before;
+    try {
+      properties_[i] = make(specifications_[i]);
+    } catch (const InputError&) {  // it gets too large
+      request_.recursion = before;
+      return false;
+    }
     programs_[i] = &read(specifications_[i].overflow()).cfa;
     return true;
   }
@@ -122,8 +127,22 @@ class CTask : public Task {
         found.push_back(
             {Kind::unreach_call, std::string(numbered) + name.substr(name.rfind('_') + 1), name});
     }
-    if (found.empty()) found.push_back({Kind::unreach_call, "unreach-call"});
     for (Specification& one : found) add(std::move(one));
+    if (!properties_.empty()) return;
+    // RERS 2012 marks errors by labels.
+    for (const auto& [label, locations] : model.labels)
+      if (label.starts_with("error_")) add_label(label);
+    if (properties_.empty()) add({Kind::unreach_call, "unreach-call"});
+  }
+
+  void add_label(const std::string& label) {
+    const auto& labels = read(Overflow::ends_run).labels;
+    if (!labels.contains(label)) {
+      syntax::Suggestion nearest(label);
+      for (const auto& [known, locations] : labels) nearest.consider(known);
+      throw UsageError(fmt::format("the program has no label '{}'", label), nearest.hint());
+    }
+    add({Specification::Kind::label, fmt::format("{} unreachable", label), label});
   }
 
   void add(Specification specification) {
@@ -137,6 +156,8 @@ class CTask : public Task {
     model::CfaProperty forbidden;
     for (const auto& [name, location] : model.errors)
       if (specification.forbids(name)) forbidden.error_locations.push_back(location);
+    if (specification.kind == Specification::Kind::label)
+      forbidden.error_locations = model.labels.at(specification.subject);
     Property result{specification.name, {}, nullptr, nullptr, {}};
     for (const Escape& escape : model.escapes) {
       forbidden.error_locations.push_back(escape.location);

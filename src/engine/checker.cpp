@@ -156,6 +156,8 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 
 analysis::Check validate_witness(Env&, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace) {
+  if (const auto reason = task.escape(property, trace))
+    return {false, "the run ends where the model does: " + *reason, false};
   auto wrong = task.replayer(property).replay(trace);
   if (!wrong) wrong = model::replay_actions(task.system(property), trace);
   return wrong ? analysis::Check{false, wrong->message, wrong->undecided}

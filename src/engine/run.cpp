@@ -92,6 +92,10 @@ analysis::Verdict Run::in_the_model(analysis::Verdict found) {
 /// A counterexample counts only once it is replayed.
 void Run::certify_violation(analysis::Verdict verdict, output::PropertyResult& result) {
   const Timer::Scope timing(env_.statistics.timer("certify::time"));
+  if (const auto reason = task_.escape(property_, *verdict.counterexample)) {
+    result.verdict = {Answer::unknown, *reason, {}};
+    return;
+  }
   const auto check = validate_witness(env_, task_, property_, *verdict.counterexample);
   if (check.ran_out) {
     result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
@@ -99,10 +103,6 @@ void Run::certify_violation(analysis::Verdict verdict, output::PropertyResult& r
   }
   INVARIANT(check.passed,
             fmt::format("a counterexample should be a run of the model: {}", check.reason));
-  if (const auto reason = task_.escape(property_, *verdict.counterexample)) {
-    result.verdict = {Answer::unknown, *reason, {}};
-    return;
-  }
   result.verdict = std::move(verdict);
   result.certificate = check;
 }

@@ -20,6 +20,11 @@ namespace arges::engine {
 /// The reason of a verdict unknown where recursion goes deeper than it was followed.
 inline constexpr const char* bound_reached = frontend::c::recursion_reason;
 
+/// Calls within themselves are never followed deeper: no run that goes there could be analysed.
+inline constexpr std::uint32_t deepest_recursion = 256;
+/// What results on programs with recursion call how deep it was followed.
+inline constexpr const char* recursion_note = "recursion";
+
 /// What the user asked to have checked.
 struct LoadRequest {
   std::string path;

@@ -1,6 +1,7 @@
 #include "output/program_trace.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -78,12 +79,16 @@ class ProgramTrace {
 
   void add(const CfaEdge& edge, const ir::Valuation& before, const ir::Valuation& after) {
     if (functions_.empty()) return;  // what is set before main starts
-    std::vector<std::string> changes;
-    for (const auto& [var, shown] : program_.variables) {
-      if (after.get(var) == before.get(var)) continue;
-      changes.push_back(change(var, shown, before, after));
-    }
     if (!edge.location) return;
+    std::set<ir::Var, ProgramInfo::DeclaredBefore> written;
+    collect_written(edge.statement, written);
+    std::vector<std::string> changes;
+    for (const ir::Var var : written) {
+      const auto shown = program_.variables.find(var);
+      const bool is_news = shown != program_.variables.end() &&
+                           (!var->type.is_array() || after.get(var) != before.get(var));
+      if (is_news) changes.push_back(change(var, shown->second, before, after));
+    }
     const bool is_same_line = line_.location && line_.location.source == edge.location.source &&
                               line_.location.line() == edge.location.line();
     if (!is_same_line || (!line_.changes.empty() && !changes.empty())) {
@@ -91,6 +96,14 @@ class ProgramTrace {
       line_.location = edge.location;
     }
     line_.changes.insert(line_.changes.end(), changes.begin(), changes.end());
+  }
+
+  static void collect_written(ir::Stmt statement,
+                              std::set<ir::Var, ProgramInfo::DeclaredBefore>& written) {
+    using ir::StmtKind;
+    if (statement.kind() == StmtKind::assign || statement.kind() == StmtKind::havoc)
+      written.insert(statement.var());
+    for (const ir::Stmt child : statement.children()) collect_written(child, written);
   }
 
   std::string change(ir::Var var, const ProgramInfo::Variable& shown, const ir::Valuation& before,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ struct CModel {
   /// The locations that stand for errors, by what is called there: "reach_error",
   /// "__VERIFIER_error_3"; and "assertions", "overflow".
   std::vector<std::pair<std::string, std::uint32_t>> errors;
+  /// The locations of the program's labels; several where a function was inlined more than once.
+  std::map<std::string, std::vector<std::uint32_t>> labels;
   std::vector<Escape> escapes;
   std::vector<std::string> warnings;
 };

@@ -97,12 +97,20 @@ Library library_function(const Function& function) {
 /// Also where the program defines it: to call it is what the property is about.
 bool is_error(const Function& function) { return library_function(function) == Library::error; }
 
-/// The function that a callee names without a pointer.
-const Function* named_function(const Expr* callee) {
-  while (callee->kind == ExprKind::convert || callee->kind == ExprKind::dereference ||
-         callee->kind == ExprKind::address_of)
-    callee = callee->child(0);
-  return callee->function;
+/// Some programs tell their errors apart by an argument: __VERIFIER_error(7).
+std::string error_name(const Expr* call, const Function& function) {
+  const bool has_number = call->children.size() == 2 && call->child(1)->kind == ExprKind::integer;
+  return has_number ? fmt::format("{}_{}", function.name, call->child(1)->value.get_str())
+                    : function.name;
+}
+
+/// The object that a pointer argument is the address of, whole; null if it is not said so.
+const Expr* pointed_object(const Expr* pointer) {
+  while (pointer->kind == ExprKind::convert && !pointer->child(0)->type->is(TypeKind::array))
+    pointer = pointer->child(0);
+  const bool is_object =
+      pointer->kind == ExprKind::address_of || pointer->kind == ExprKind::convert;
+  return is_object ? pointer->child(0) : nullptr;
 }
 
 }  // namespace
@@ -171,11 +179,20 @@ Place Lowering::result_place(const Function* function, std::uint32_t depth) {
 }
 
 void Lowering::inline_call(const Expr* expression, const Function* function) {
-  const std::uint32_t depth = depths_[function];
-  if (depth > options_.recursion) {
+  if (depths_[function] > options_.recursion) {
     escape(context_.true_expr(), recursion_reason, expression->location);
     return end_run();
   }
+  if (recursion_.is_simple(function)) return share_body(expression, function);
+  push_frame(expression, function);
+  builder_.enter(builder_.add(scoped("entry"), function->location), function->name);
+  lower_body(builder_.add(scoped("exit"), function->location));
+  pop_frame();
+  builder_.leave_function(
+      builder_.add(scoped(std::to_string(expression->location.line())), expression->location));
+}
+
+void Lowering::push_frame(const Expr* expression, const Function* function) {
   // All arguments are evaluated before any parameter changes.
   struct Argument {
     Value value = {};
@@ -198,7 +215,7 @@ void Lowering::inline_call(const Expr* expression, const Function* function) {
     arguments.push_back({given});
   }
   const bool is_in_cycle = in_cycle();
-  frames_.push_back({function, depth});
+  frames_.push_back({function, depths_[function]});
   frame().called_in_cycle = is_in_cycle;
   ++depths_[function];
   for (std::size_t i = 0; i < function->parameters.size(); ++i) {
@@ -210,16 +227,43 @@ void Lowering::inline_call(const Expr* expression, const Function* function) {
     else
       store(parameter, arguments[i].value, expression->location);
   }
-  builder_.enter(builder_.add(scoped("entry"), function->location), function->name);
-  const Location end = builder_.add(scoped("exit"), function->location);
+}
+
+void Lowering::lower_body(Location end) {
+  const Function* function = frame().function;
   frame().end = end;
   const bool has_result = !function->type->element->is(TypeKind::void_);
-  if (has_result) frame().result = result_place(function, depth);
+  if (has_result) frame().result = result_place(function, frame().depth);
   statement(function->body);
   if (has_result) set(*frame().result, Content::arbitrary, function->location);
   builder_.go_to(end);
+}
+
+void Lowering::pop_frame() {
+  --depths_[frame().function];
   frames_.pop_back();
-  --depths_[function];
+}
+
+void Lowering::share_body(const Expr* expression, const Function* function) {
+  const std::uint32_t depth = depths_[function];
+  if (depth == 0) activations_[function] = num_activations_++;
+  const std::pair<std::uint32_t, std::uint32_t> key{activations_[function], depth};
+  push_frame(expression, function);
+  frame().called_in_cycle = true;
+  const auto known = shared_bodies_.find(key);
+  SharedBody& body = known != shared_bodies_.end() ? known->second : shared_bodies_[key];
+  if (known == shared_bodies_.end())
+    body = {builder_.add(scoped("entry"), function->location),
+            builder_.add(scoped("exit"), function->location),
+            memory_.declare(fmt::format("{}::caller@{}", function->name, depth),
+                            arithmetic_.address_storage(), function->location)};
+  const ir::Expr site = arithmetic_.address(mpz_class(body.num_sites++));
+  builder_.append(ir::assign(body.site, site, expression->location));
+  builder_.enter(body.entry, function->name);
+  if (known == shared_bodies_.end()) lower_body(body.exit);
+  pop_frame();
+  builder_.continue_at(body.exit);
+  builder_.append(ir::assume(ir::eq(context_.var(body.site), site), expression->location));
   builder_.leave_function(
       builder_.add(scoped(std::to_string(expression->location.line())), expression->location));
 }
@@ -266,7 +310,7 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
   switch (what) {
     case Library::error:
       add_stub(function, StubKind::error);
-      error(function->name, location);
+      error(error_name(expression, *function), location);
       return nothing;
     case Library::assertion:
       add_stub(function, StubKind::error);
@@ -367,12 +411,7 @@ Value Lowering::allocate(const Expr* expression, const Function* function) {
 }
 
 Value Lowering::fill_memory(const Expr* expression) {
-  const Expr* target = expression->child(1);
-  while (target->kind == ExprKind::convert && !target->child(0)->type->is(TypeKind::array))
-    target = target->child(0);
-  const Expr* object = nullptr;
-  if (target->kind == ExprKind::address_of) object = target->child(0);
-  if (target->kind == ExprKind::convert) object = target->child(0);
+  const Expr* object = pointed_object(expression->child(1));
   const Value byte = value(expression->child(2));
   const Value size = value(expression->child(3));
   const bool is_whole = object != nullptr && size.low == size.high &&
@@ -386,15 +425,8 @@ Value Lowering::fill_memory(const Expr* expression) {
 }
 
 Value Lowering::copy_memory(const Expr* expression) {
-  const auto pointed = [](const Expr* pointer) -> const Expr* {
-    while (pointer->kind == ExprKind::convert && !pointer->child(0)->type->is(TypeKind::array))
-      pointer = pointer->child(0);
-    if (pointer->kind == ExprKind::address_of || pointer->kind == ExprKind::convert)
-      return pointer->child(0);
-    return nullptr;
-  };
-  const Expr* target = pointed(expression->child(1));
-  const Expr* source = pointed(expression->child(2));
+  const Expr* target = pointed_object(expression->child(1));
+  const Expr* source = pointed_object(expression->child(2));
   const Value size = value(expression->child(3));
   const bool is_whole = target != nullptr && source != nullptr && target->type == source->type &&
                         size.low == size.high && size.low == mpz_class(target->type->size);

@@ -35,7 +35,8 @@ Lowering::Lowering(ir::Context& context, const Program& program, const Options& 
       points_to_(program),
       arithmetic_(context, representation, pointer_integer(program, options.data_model)),
       memory_(context, arithmetic_, program, points_to_),
-      builder_(context) {
+      builder_(context),
+      recursion_(program) {
   for (const TypeRecord& type : program.types)
     if (type.spelling == "int") int_type_ = &type;
 }
@@ -91,7 +92,14 @@ CModel Lowering::lower() {
   for (const auto& [name, location] : escapes_) kept.emplace("escape " + name, location);
   for (std::size_t i = 0; i < loop_heads_.size(); ++i)
     kept.emplace(fmt::format("loop {}", i), loop_heads_[i].first);
+  for (std::size_t i = 0; i < labels_.size(); ++i)
+    kept.emplace(fmt::format("label {}", i), labels_[i].first);
   result.cfa = builder_.finish(start, memory_.variables(), kept);
+  for (std::size_t i = 0; i < labels_.size(); ++i)
+    if (const auto at = kept.find(fmt::format("label {}", i)); at != kept.end())
+      result.labels[labels_[i].second].push_back(at->second);
+    else
+      result.labels.try_emplace(labels_[i].second);
   for (std::size_t i = 0; i < loop_heads_.size(); ++i)
     if (const auto head = kept.find(fmt::format("loop {}", i)); head != kept.end())
       info_.loop_heads.emplace(head->second, loop_heads_[i].second);
@@ -382,7 +390,10 @@ void Lowering::return_statement(const Stmt* statement) {
 
 Lowering::Location Lowering::label(const std::string& name) {
   const auto [entry, is_new] = frame().labels.try_emplace(name, 0);
-  if (is_new) entry->second = builder_.add(scoped(name), {});
+  if (is_new) {
+    entry->second = builder_.add(scoped(name), {});
+    labels_.emplace_back(entry->second, name);
+  }
   return entry->second;
 }
 

@@ -11,6 +11,7 @@
 #include "frontend/c/lower/cfa_builder.h"
 #include "frontend/c/lower/memory.h"
 #include "frontend/c/lower/points_to.h"
+#include "frontend/c/lower/recursion.h"
 #include "frontend/c/syntax/program.h"
 
 namespace arges::frontend::c {
@@ -110,8 +111,14 @@ class Lowering {
   Value call_pointer(const Expr* expression, Wanted wanted);
   /// The value of a call of a function that has no body here.
   Value call_library(const Expr* expression, const Function* function, Wanted wanted);
-  /// Lowers the function's body here; its result is where result_place says.
+  /// Makes the function's body follow here; its result is where result_place says.
   void inline_call(const Expr* expression, const Function* function);
+  /// Evaluates the arguments and enters the frame that has them as parameters.
+  void push_frame(const Expr* expression, const Function* function);
+  void lower_body(Location end);
+  void pop_frame();
+  /// A call of a function that calls itself: all calls at one depth share one body.
+  void share_body(const Expr* expression, const Function* function);
   Value arbitrary(const Expr* expression, Type type, const std::string& name);
   Value allocate(const Expr* expression, const Function* function);
   Value fill_memory(const Expr* expression);
@@ -161,10 +168,23 @@ class Lowering {
   std::map<std::string, Location> errors_;
   std::map<std::string, Location> escapes_;
   std::vector<ir::Expr> guards_;  ///< of the operands being evaluated
+  /// A body that several calls lead to; where it returns to is in a variable.
+  struct SharedBody {
+    Location entry;
+    Location exit;
+    ir::Var site;
+    std::uint32_t num_sites = 0;
+  };
+  /// By the outermost call and the depth.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, SharedBody> shared_bodies_;
+  std::uint32_t num_activations_ = 0;
+  std::map<const Function*, std::uint32_t> activations_;  ///< that are being lowered
+  Recursion recursion_;
   std::set<std::string> warnings_;
   Location final_ = 0;
   model::ProgramInfo info_;
   std::vector<std::pair<Location, std::string>> loop_heads_;  ///< with their functions
+  std::vector<std::pair<Location, std::string>> labels_;      ///< with their names
 };
 
 }  // namespace arges::frontend::c

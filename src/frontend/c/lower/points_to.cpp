@@ -17,18 +17,6 @@ bool gives_memory(const Function& function) {
              returns_argument.end();
 }
 
-namespace {
-
-/// The function that a callee names without a pointer.
-const Function* named_function(const Expr* callee) {
-  while (callee->kind == ExprKind::convert || callee->kind == ExprKind::dereference ||
-         callee->kind == ExprKind::address_of)
-    callee = callee->child(0);
-  return callee->function;
-}
-
-}  // namespace
-
 PointsTo::PointsTo(const Program& program) {
   for (const Object& object : program.objects) nodes_.push_back({&object});
   first_function_ = static_cast<std::uint32_t>(nodes_.size());

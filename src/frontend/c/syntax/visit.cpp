@@ -41,4 +41,11 @@ bool has_effects(const Expr* expression) {
   }
 }
 
+const Function* named_function(const Expr* callee) {
+  while (callee->kind == ExprKind::convert || callee->kind == ExprKind::dereference ||
+         callee->kind == ExprKind::address_of)
+    callee = callee->child(0);
+  return callee->function;
+}
+
 }  // namespace arges::frontend::c

@@ -16,4 +16,7 @@ void for_each_statement(const Stmt* statement, const std::function<void(const St
 /// Whether evaluating it may change anything or not come back: assignments, calls, statements.
 bool has_effects(const Expr* expression);
 
+/// The function that a callee names without a pointer; null: the pointer is to be followed.
+const Function* named_function(const Expr* callee);
+
 }  // namespace arges::frontend::c

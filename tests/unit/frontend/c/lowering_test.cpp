@@ -87,6 +87,12 @@ TEST(CLoweringTest, Functions) {
   expect_right("CHECK(fact(5) == 120)", "int fact(int n) { return n < 2 ? 1 : n * fact(n - 1); }");
   expect_right("CHECK(fib(5) == 5)",
                "int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }");
+  expect_right("CHECK(even(6) && odd(5) && !odd(4))",
+               "int odd(int n); int even(int n) { return n == 0 || odd(n - 1); }"
+               "int odd(int n) { return n != 0 && even(n - 1); }");
+  expect_right("CHECK(pairs(3) == 8) CHECK(pairs(2) == 4)",
+               "int pairs(int n) { if (n == 0) return 1; int a = pairs(n - 1), b = pairs(n - 1); "
+               "return a + b; }");
   expect_right("CHECK(twice(inc, 3) == 5) CHECK(twice(dec, 3) == 1)",
                "int inc(int x) { return x + 1; } int dec(int x) { return x - 1; }"
                "int twice(int (*f)(int), int x) { return f((*f)(x)); }");
