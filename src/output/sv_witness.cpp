@@ -24,7 +24,7 @@ using analysis::Answer;
 using model::ProgramInfo;
 
 std::string sha256(std::string_view text) {
-  sha256_ctx context;
+  sha256_ctx context{};
   sha256_init(&context);
   sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
@@ -161,8 +161,9 @@ class SvWitness {
     }
     for (const auto& [loop, all] : loops) {
       if (all.empty()) continue;
-      const std::string value = implied_in_c(all.size() == 1 ? all[0] : ir::or_(all),
-                                             [&](ir::Var var) { return name(var, loop.second); });
+      const std::string value = implied_in_c(
+          all.size() == 1 ? all[0] : ir::or_(all),
+          [this, &function = loop.second](ir::Var var) { return name(var, function); });
       if (value == "1") continue;
       YAML::Node invariant;
       invariant["invariant"]["type"] = "loop_invariant";

@@ -16,7 +16,7 @@ class TypeReader {
   TypeReader(Program& program, std::uint64_t pointer_size)
       : program_(program), pointer_size_(pointer_size) {}
 
-  Type read(CXType type);
+  Type read(CXType given);
   /// An integer type by its name, whether the text mentions it or not.
   Type integer(const std::string& spelling, std::uint64_t size, bool is_signed) {
     return intern(spelling, {TypeKind::integer, spelling, size, is_signed});

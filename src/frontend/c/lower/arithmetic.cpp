@@ -155,7 +155,7 @@ Computed Arithmetic::binary(BinaryOp op, const Value& left, const Value& right) 
 ir::Expr Arithmetic::compare(BinaryOp op, const Value& left, const Value& right) {
   // What is 0 or 1 is compared with such a constant without making a number of it.
   if ((op == BinaryOp::eq || op == BinaryOp::ne) && is_constant(right) && left.condition &&
-      (right.low == 0 || right.low == 1)) {
+      right.low >= 0 && right.low <= 1) {
     const bool wants_true = (op == BinaryOp::eq) == (right.low == 1);
     return wants_true ? left.condition : ir::not_(left.condition);
   }

@@ -293,7 +293,7 @@ Value Lowering::arbitrary(const Expr* expression, Type type, const std::string& 
 
 Value Lowering::call_library(const Expr* expression, const Function* function, Wanted wanted) {
   const Type type = expression->type;
-  const Value nothing = arithmetic_.literal(int_type_, 0);
+  Value nothing = arithmetic_.literal(int_type_, 0);
   const SourceLocation location = expression->location;
   const auto result = [&] {
     return wanted == Wanted::value && type->is_scalar()

@@ -350,7 +350,7 @@ Value Lowering::assign(const Expr* expression) {
     return arithmetic_.literal(int_type_, 0);
   }
   if (expression->type->is(TypeKind::floating)) unsupported(expression->location, "floating point");
-  const Value result = kept_before(value(source), source, target);
+  Value result = kept_before(value(source), source, target);
   store(place(target), result, expression->location);
   return result;
 }
@@ -552,6 +552,7 @@ std::vector<Access> Lowering::accesses(const Place& place, const Leaf& leaf,
   if (const ir::Expr mismatch = memory_.mismatch(place, found, depths_))
     escape(mismatch, "unsupported: an object accessed as another type", location);
   std::vector<ir::Expr> any;
+  any.reserve(found.size());
   for (const Access& access : found) any.push_back(access.condition);
   const ir::Expr is_known =
       any.empty() ? context_.false_expr() : (any.size() == 1 ? any[0] : ir::or_(any));
@@ -582,7 +583,7 @@ Value Lowering::load_leaf(const Place& place, const Leaf& leaf, SourceLocation l
   });
   if (may_be_unset)
     if (const ir::Expr fits = arithmetic_.fits(storage, number)) assume(fits, location);
-  const Value stored = arithmetic_.any(storage, number);
+  Value stored = arithmetic_.any(storage, number);
   if (storage == leaf.type) return stored;
   return arithmetic_.convert(stored, leaf.type);
 }
@@ -677,7 +678,7 @@ void Lowering::set(const Place& place, Content content, SourceLocation location)
           location);
     return;
   }
-  for (Leaf leaf : memory_.leaves_below(place.leaf, type)) {
+  for (const Leaf& leaf : memory_.leaves_below(place.leaf, type)) {
     if (leaf.type->is(TypeKind::floating)) continue;
     const ir::Var var = memory_.variable(*place.instance, leaf);
     if (content == Content::arbitrary) {

@@ -71,7 +71,7 @@ class Lowering {
   Value statements(const Expr* expression);
   ir::Expr condition(const Expr* expression);
   /// Goes one way or the other; evaluates no more than C does.
-  void branch(const Expr* condition, Location if_true, Location if_false);
+  void branch(const Expr* expression, Location if_true, Location if_false);
   /// The operation, with what C demands of its operands assumed or checked.
   Value compute(BinaryOp op, const Value& left, const Value& right, SourceLocation location);
   Value checked(const Computed& computed, SourceLocation location);
@@ -170,9 +170,9 @@ class Lowering {
   std::vector<ir::Expr> guards_;  ///< of the operands being evaluated
   /// A body that several calls lead to; where it returns to is in a variable.
   struct SharedBody {
-    Location entry;
-    Location exit;
-    ir::Var site;
+    Location entry = 0;
+    Location exit = 0;
+    ir::Var site = nullptr;
     std::uint32_t num_sites = 0;
   };
   /// By the outermost call and the depth.

@@ -226,8 +226,8 @@ ir::Var Memory::variable(Instance& instance, const Leaf& leaf) {
   ir::Var& entry = instance.variables[leaf.path];
   if (entry != nullptr) return entry;
   std::string name = instance.name;
-  for (std::size_t i = 0; i < leaf.path.size(); ++i)
-    if (leaf.path[i] != '[' && leaf.path[i] != ']') name += leaf.path[i];
+  for (const char c : leaf.path)
+    if (c != '[' && c != ']') name += c;
   ir::Type type = arithmetic_.storage(leaf.storage);
   if (!leaf.dimensions.empty() || instance.kind == Instance::Kind::heap)
     type = context_.array_type(arithmetic_.address_storage(), type);

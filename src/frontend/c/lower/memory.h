@@ -20,7 +20,7 @@ namespace arges::frontend::c {
 /// One level of arrays that a leaf is in.
 struct Dimension {
   std::optional<std::uint64_t> length;  ///< nothing: see the instance
-  std::uint64_t stride;                 ///< in bytes
+  std::uint64_t stride = 0;             ///< in bytes
 };
 
 /// A scalar part of a type; in arrays it stands for that part of all elements.
@@ -66,10 +66,10 @@ struct Place {
 /// A variable that an address may mean, and when it does.
 struct Access {
   ir::Expr condition;
-  ir::Var var;
+  ir::Var var = nullptr;
   ir::Expr index;  ///< null: it is no array
   Leaf leaf;
-  const Instance* instance;
+  const Instance* instance = nullptr;
 };
 
 /// So many bytes of addresses are for what one call allocates.

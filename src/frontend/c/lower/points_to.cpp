@@ -17,9 +17,9 @@ bool gives_memory(const Function& function) {
              returns_argument.end();
 }
 
-PointsTo::PointsTo(const Program& program) {
+PointsTo::PointsTo(const Program& program)
+    : first_function_(static_cast<std::uint32_t>(program.objects.size())) {
   for (const Object& object : program.objects) nodes_.push_back({&object});
-  first_function_ = static_cast<std::uint32_t>(nodes_.size());
   for (const Function& function : program.functions) nodes_.push_back({nullptr, &function});
   for (const Expr& expression : program.expressions) {
     const bool is_memory = expression.kind == ExprKind::call &&
@@ -29,11 +29,11 @@ PointsTo::PointsTo(const Program& program) {
     sites_.emplace(&expression, static_cast<std::uint32_t>(nodes_.size()));
     nodes_.push_back({nullptr, nullptr, &expression});
   }
-  unknown_ = static_cast<std::uint32_t>(nodes_.size());
+  const auto unknown = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({});
   contents_.resize(nodes_.size());
   for (const auto& [site, number] : sites_)
-    if (site->kind == ExprKind::call) contents_[number].insert(unknown_);
+    if (site->kind == ExprKind::call) contents_[number].insert(unknown);
   returned_.resize(program.functions.size());
   do {
     changed_ = false;

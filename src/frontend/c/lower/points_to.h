@@ -47,7 +47,7 @@ class PointsTo {
   Set contents_of(const Set& nodes) const;
   void add(const Set& nodes, const Set& values);
   void add(std::uint32_t node, const Set& values);
-  void initialize(std::uint32_t node, const Expr* initializer);
+  void initialize(std::uint32_t target, const Expr* initializer);
   void constrain(const Expr& expression);
   void constrain_call(const Expr& call);
   std::vector<Target> targets(const Set& nodes) const;
@@ -55,7 +55,6 @@ class PointsTo {
   std::vector<Target> nodes_;
   std::map<const Expr*, std::uint32_t> sites_;
   std::uint32_t first_function_ = 0;
-  std::uint32_t unknown_ = 0;
   std::vector<Set> contents_;
   std::vector<Set> returned_;  ///< by functions
   bool changed_ = false;

@@ -19,7 +19,7 @@ struct Function;
 /// A variable or parameter.
 struct Object {
   std::string name;
-  Type type;
+  Type type = nullptr;
   SourceLocation location;
   const Function* function = nullptr;  ///< whose local it is; null: of the whole program
   bool is_static = false;              ///< lives as long as the program does
