@@ -33,6 +33,7 @@ class CheckCommand : public Command {
     return {
         {"arges check counter.cfa", "is its error location unreachable?"},
         {"arges check lights.xsts --property 'x < 5'", "does this hold in every state?"},
+        {"arges check p.c --harness h.c", "can reach_error() be called? h.c makes it happen"},
         {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
         {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
     };
@@ -121,7 +122,9 @@ void CheckCommand::require_sinks() const {
 
 ExitCode CheckCommand::run() {
   const std::string model = request_.path;
+  const engine::DataModel data_model = configuration_.data_model;
   engine::resolve_definition(request_, configuration_);
+  if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   choose_engine();
   engine::validate(configuration_, kind);

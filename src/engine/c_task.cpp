@@ -55,7 +55,9 @@ Specification read_specification(const std::string& given, const std::string& te
   const auto mentions = [&text](const char* part) {
     return is_file_text(text) && text.find(part) != std::string::npos;
   };
-  const std::string& name = given;
+  // A file is called by its name without folders and ending.
+  const std::string name =
+      is_file_text(text) ? std::filesystem::path(given).stem().string() : given;
   if (given == "unreach-call") return {Kind::unreach_call, name};
   if (given == "assertions") return {Kind::assertions, name};
   if (given == "no-overflow" || mentions("! overflow")) return {Kind::no_overflow, name};
@@ -212,13 +214,13 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
   if (definition.data_model) configuration.data_model = *definition.data_model;
   if (!request.properties.empty()) return;
   for (const std::string& file : definition.property_files) {
-    const std::string name = std::filesystem::path(file).stem();
+    const SourcePtr text = read_source(file);
     try {
-      read_specification(name, name);
-      request.properties.push_back(name);
+      read_specification(file, std::string(text->text()));
     } catch (const UsageError&) {
-      // What is not available yet is left out; the rest is checked.
+      continue;  // What is not available yet is left out; the rest is checked.
     }
+    request.properties.push_back(file);
   }
   if (request.properties.empty())
     throw UsageError("the task definition asks for no property that is available",

@@ -70,7 +70,8 @@ std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trac
     collect(step.action->statement, program, step.state, returned);
 
   std::string text = fmt::format(
-      "/* {}: violates {}. Compile both and run; {} is the exit code when the error is reached:\n"
+      "/* {}: violates {}. Compile both and run: the sanitizer names an overflow, {} is the exit\n"
+      "   code when an error function or a failing assertion is reached.\n"
       "   cc {} -w -fsanitize=undefined -fno-sanitize-recover=undefined {} THIS_FILE\n"
       "*/\n"
       "extern void exit(int);\n"
@@ -93,16 +94,18 @@ std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trac
   if (returned.contains("scanf"))
     text += fmt::format(
         "int scanf(const char *format, ...) {{\n"
-        "  static const int values[] = {{{}}};\n"
-        "  static unsigned int next;\n"
+        "  static const int values[] = {{{}}}, counts[] = {{{}}};\n"
+        "  static unsigned int next, call;\n"
+        "  int count = call < {} ? counts[call++] : -1;\n"
         "  __builtin_va_list list;\n"
         "  __builtin_va_start(list, format);\n"
-        "  *__builtin_va_arg(list, int *) = next < {} ? values[next++] : 0;\n"
+        "  for (int i = 0; i < count; i++) *__builtin_va_arg(list, int *) = values[next++];\n"
         "  __builtin_va_end(list);\n"
-        "  return 1;\n"
+        "  return count;\n"
         "}}\n"
         "int __isoc99_scanf(const char *format, int *to) {{ return scanf(format, to); }}\n",
-        fmt::join(returned["scanf"], ", "), returned["scanf"].size());
+        fmt::join(returned["scanf"], ", "), fmt::join(returned["scanf_count"], ", "),
+        returned["scanf_count"].size());
   return text;
 }
 

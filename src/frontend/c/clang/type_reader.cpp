@@ -9,6 +9,8 @@ namespace arges::frontend::c {
 namespace {
 
 std::uint64_t size_of(CXType type) {
+  // libclang does not survive the question for the types that builtins have.
+  if (type.kind == CXType_Unexposed || type.kind == CXType_Invalid) return 0;
   const long long size = clang_Type_getSizeOf(type);
   return size < 0 ? 0 : static_cast<std::uint64_t>(size);
 }

@@ -230,8 +230,14 @@ Computed Arithmetic::integer_divide(BinaryOp op, const Value& left, const Value&
   if (op == BinaryOp::rem) {
     const mpz_class bound = std::max(mpz_class(abs(right.low)), mpz_class(abs(right.high))) - 1;
     const mpz_class top = std::max(mpz_class(0), std::min(most, bound));
+    // The least number divided by −1 has no quotient, and so no remainder either.
+    const Type shape = effective(left.type);
+    const bool may_overflow =
+        shape->is_signed && left.low == shape->min() && right.low <= -1 && right.high >= -1;
+    const ir::Expr overflows = ir::and_(ir::eq(a, context_.int_literal(shape->min())),
+                                        ir::eq(b, context_.int_literal(-1)));
     return {{left.type, result, {}, left.low >= 0 ? mpz_class(0) : mpz_class(-top), top},
-            {},
+            may_overflow ? unless_true(ir::not_(overflows)) : ir::Expr(),
             {},
             defined};
   }
@@ -376,7 +382,7 @@ Computed Arithmetic::vector_binary(BinaryOp op, const Value& left, const Value& 
       const ir::Expr overflows = ir::and_(ir::eq(a, constant(type, shape->min())),
                                           ir::eq(b, constant(type, mpz_class(-1))));
       return {simple(is_div ? ir::Op::bv_sdiv : ir::Op::bv_srem),
-              is_div ? unless_true(ir::not_(overflows)) : ir::Expr(),
+              unless_true(ir::not_(overflows)),
               {},
               defined};
     }

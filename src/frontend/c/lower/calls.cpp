@@ -29,6 +29,8 @@ enum class Library : std::uint8_t {
   input,   ///< scanf: what its pointers point to gets any value
   expect,  ///< __builtin_expect
   absolute,
+  random,   ///< not negative
+  refused,  ///< of the C library, and does what a model should have
 };
 
 struct LibraryFunction {
@@ -36,7 +38,7 @@ struct LibraryFunction {
   Library what;
 };
 
-constexpr std::array<LibraryFunction, 47> library = {{
+constexpr LibraryFunction library[] = {
     {"reach_error", Library::error},
     {"__VERIFIER_error", Library::error},
     {"__assert_fail", Library::assertion},
@@ -54,7 +56,6 @@ constexpr std::array<LibraryFunction, 47> library = {{
     {"__builtin_trap", Library::ends},
     {"__builtin_abort", Library::ends},
     {"malloc", Library::allocate},
-    {"calloc", Library::allocate},
     {"alloca", Library::allocate},
     {"__builtin_alloca", Library::allocate},
     {"memset", Library::fill},
@@ -76,7 +77,7 @@ constexpr std::array<LibraryFunction, 47> library = {{
     {"perror", Library::nothing},
     {"printk", Library::nothing},
     {"srand", Library::nothing},
-    {"rand", Library::nothing},
+    {"rand", Library::random},
     {"getchar", Library::nothing},
     {"time", Library::nothing},
     {"usleep", Library::nothing},
@@ -84,7 +85,58 @@ constexpr std::array<LibraryFunction, 47> library = {{
     {"__VERIFIER_atomic_begin", Library::nothing},
     {"__VERIFIER_atomic_end", Library::nothing},
     {"__builtin_va_end", Library::nothing},
-}};
+    {"strcpy", Library::refused},
+    {"strncpy", Library::refused},
+    {"strcat", Library::refused},
+    {"strncat", Library::refused},
+    {"strcmp", Library::refused},
+    {"strncmp", Library::refused},
+    {"strcasecmp", Library::refused},
+    {"strlen", Library::refused},
+    {"strchr", Library::refused},
+    {"strrchr", Library::refused},
+    {"strstr", Library::refused},
+    {"strtok", Library::refused},
+    {"strdup", Library::refused},
+    {"memcmp", Library::refused},
+    {"memchr", Library::refused},
+    {"sscanf", Library::refused},
+    {"fscanf", Library::refused},
+    {"fgets", Library::refused},
+    {"gets", Library::refused},
+    {"getline", Library::refused},
+    {"fread", Library::refused},
+    {"sprintf", Library::refused},
+    {"snprintf", Library::refused},
+    {"vsprintf", Library::refused},
+    {"vsnprintf", Library::refused},
+    {"realloc", Library::refused},
+    {"calloc", Library::refused},
+    {"qsort", Library::refused},
+    {"bsearch", Library::refused},
+    {"isdigit", Library::refused},
+    {"isalpha", Library::refused},
+    {"isalnum", Library::refused},
+    {"isspace", Library::refused},
+    {"isupper", Library::refused},
+    {"islower", Library::refused},
+    {"isprint", Library::refused},
+    {"ispunct", Library::refused},
+    {"isxdigit", Library::refused},
+    {"toupper", Library::refused},
+    {"tolower", Library::refused},
+    {"atoi", Library::refused},
+    {"atol", Library::refused},
+    {"strtol", Library::refused},
+    {"strtoul", Library::refused},
+    {"strtoll", Library::refused},
+    {"div", Library::refused},
+    {"ldiv", Library::refused},
+    {"setjmp", Library::refused},
+    {"longjmp", Library::refused},
+    {"signal", Library::refused},
+    {"atexit", Library::refused},
+};
 
 Library library_function(const Function& function) {
   if (function.name.starts_with("__VERIFIER_nondet")) return Library::nondet;
@@ -342,8 +394,7 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
     case Library::copy:
       return copy_memory(expression);
     case Library::input:
-      read_input(expression);
-      return result();
+      return read_input(expression);
     case Library::expect:
       return value(expression->child(1));
     case Library::absolute: {
@@ -354,6 +405,14 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
       return arithmetic_.any(
           type, ir::ite(is_negative, arithmetic_.number(negated), arithmetic_.number(number)));
     }
+    case Library::random: {
+      const Value any = arbitrary(expression, type, function->name);
+      add_stub(function, StubKind::input);
+      assume(arithmetic_.compare(BinaryOp::ge, any, arithmetic_.literal(type, 0)), location);
+      return any;
+    }
+    case Library::refused:
+      unsupported(location, fmt::format("the library's '{}'", function->name));
     case Library::nothing:
       for (std::size_t i = 1; i < expression->children.size(); ++i)
         if (has_effects(expression->child(i))) effects(expression->child(i));
@@ -436,18 +495,36 @@ Value Lowering::copy_memory(const Expr* expression) {
   return arithmetic_.any(expression->type, memory_.address(to));
 }
 
-void Lowering::read_input(const Expr* expression) {
+/// As many values are read as it returns, or none at the end of the input.
+Value Lowering::read_input(const Expr* expression) {
+  const std::size_t wanted = expression->children.size() - 2;
+  const Value count = arbitrary(expression, expression->type, "scanf_count");
+  assume(arithmetic_.compare(BinaryOp::ge, count, arithmetic_.literal(count.type, -1)),
+         expression->location);
+  assume(
+      arithmetic_.compare(BinaryOp::le, count, arithmetic_.literal(count.type, mpz_class(wanted))),
+      expression->location);
   for (std::size_t i = 2; i < expression->children.size(); ++i) {
     const Expr* pointer = expression->child(i);
     while (pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::pointer))
       pointer = pointer->child(0);
-    if (!pointer->type->is(TypeKind::pointer) || !pointer->type->element->is_integral())
-      unsupported(pointer->location, "scanf of anything but integers");
+    const bool is_integer = pointer->type->is(TypeKind::pointer) &&
+                            pointer->type->element->is(TypeKind::integer) &&
+                            pointer->type->element->size >= int_type_->size;
+    if (!is_integer) unsupported(pointer->location, "scanf of anything but integers");
     const Place at = pointer->kind == ExprKind::address_of
                          ? place(pointer->child(0))
                          : at_address(value(pointer), pointer, pointer->type->element);
-    store(at, arbitrary(pointer, at.type, "scanf"), pointer->location);
+    const Value old = load(at, pointer->location);
+    const Value read = arbitrary(pointer, at.type, "scanf");
+    const ir::Expr is_read =
+        arithmetic_.compare(BinaryOp::ge, count, arithmetic_.literal(count.type, mpz_class(i - 1)));
+    store(at,
+          arithmetic_.any(at.type,
+                          ir::ite(is_read, arithmetic_.number(read), arithmetic_.number(old))),
+          pointer->location);
   }
+  return count;
 }
 
 }  // namespace arges::frontend::c

@@ -157,10 +157,14 @@ void Lowering::add_stub(const Function* function, model::ProgramInfo::Stub::Kind
 void Lowering::initialize_statics() {
   for (const Object& object : program_.objects) {
     if (!object.is_static) continue;
-    if (object.initializer != nullptr) initialize(object_place(&object), object.initializer);
-    // What others define may be anything.
-    if (!object.is_defined && object.type->size != 0)
-      set(object_place(&object), Content::arbitrary, object.location);
+    try {
+      if (object.initializer != nullptr) initialize(object_place(&object), object.initializer);
+      // What others define may be anything.
+      if (!object.is_defined && object.type->size != 0)
+        set(object_place(&object), Content::arbitrary, object.location);
+    } catch (const Unsupported& what) {
+      unsupported(object.location, what.what());
+    }
   }
 }
 

@@ -123,7 +123,7 @@ class Lowering {
   Value allocate(const Expr* expression, const Function* function);
   Value fill_memory(const Expr* expression);
   Value copy_memory(const Expr* expression);
-  void read_input(const Expr* expression);
+  Value read_input(const Expr* expression);
   Place result_place(const Function* function, std::uint32_t depth);
   void error(const std::string& name, SourceLocation location);
   void end_run();

@@ -176,6 +176,8 @@ TEST(CLoweringTest, OverflowIsAnErrorWhereThatIsAsked) {
   EXPECT_EQ(ends_at("int main(void) { int x = -2147483647 - 1; x = -x; return 0; }", options),
             "overflow");
   EXPECT_EQ(ends_at("int main(void) { int x = 1; x = x << 31; return 0; }", options), "overflow");
+  EXPECT_EQ(ends_at("int main(void) { int x = -2147483647 - 1, y = -1; return x % y; }", options),
+            "overflow");
   EXPECT_EQ(ends_at("int main(void) { unsigned x = 0; x--; return 0; }", options), "end");
   EXPECT_EQ(ends_at("int main(void) { char c = 127; c++; return 0; }", options), "end");
 }
@@ -201,11 +203,24 @@ TEST(CLoweringTest, ProgramsEndAsTheySay) {
             "stuck");
 }
 
+TEST(CLoweringTest, TheLibrary) {
+  expect_right("int x = 3; CHECK(__builtin_expect(x == 3, 1))");
+  expect_right("int x = rand(); CHECK(x >= 0)", "#include <stdlib.h>\n");
+  // The runner reads nothing.
+  expect_right("int x = 5; int r = scanf(\"%d\", &x); CHECK(r == 0 && x == 5)",
+               "#include <stdio.h>\n");
+  EXPECT_THAT(errors("#include <string.h>\nint main(void) { char b[4]; strcpy(b, \"a\"); }"),
+              HasSubstr("the library's 'strcpy' is not supported"));
+}
+
 TEST(CLoweringTest, WhatIsWrongOrNotSupportedIsNamed) {
   EXPECT_THAT(errors("int main(void) { return x; }"), HasSubstr("undeclared identifier 'x'"));
   EXPECT_THAT(errors("int f(void);"), HasSubstr("there is no function 'main'"));
   EXPECT_THAT(errors("int main(void) { double d = 1.5; return d > 1; }"),
               HasSubstr("floating point is not supported"));
+  EXPECT_THAT(errors("union { int i; struct { int a, b; } s; } u = {1}; "
+                     "int main(void) { u.s.a = 1; return u.i; }"),
+              HasSubstr("members of different kinds share memory, is not supported"));
   EXPECT_THAT(errors("int main(void) { __asm__(\"nop\"); }"),
               HasSubstr("assembly code is not supported"));
 }
