@@ -406,7 +406,7 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
           type, ir::ite(is_negative, arithmetic_.number(negated), arithmetic_.number(number)));
     }
     case Library::random: {
-      const Value any = arbitrary(expression, type, function->name);
+      Value any = arbitrary(expression, type, function->name);
       add_stub(function, StubKind::input);
       assume(arithmetic_.compare(BinaryOp::ge, any, arithmetic_.literal(type, 0)), location);
       return any;
@@ -498,7 +498,7 @@ Value Lowering::copy_memory(const Expr* expression) {
 /// As many values are read as it returns, or none at the end of the input.
 Value Lowering::read_input(const Expr* expression) {
   const std::size_t wanted = expression->children.size() - 2;
-  const Value count = arbitrary(expression, expression->type, "scanf_count");
+  Value count = arbitrary(expression, expression->type, "scanf_count");
   assume(arithmetic_.compare(BinaryOp::ge, count, arithmetic_.literal(count.type, -1)),
          expression->location);
   assume(
