@@ -68,7 +68,7 @@ Value Lowering::value(const Expr* expression) {
       effects(expression->child(0));
       return value(expression->child(1));
     case ExprKind::assign:
-      return assign(expression);
+      return assign(expression, Wanted::value);
     case ExprKind::compound_assign:
       return compound_assign(expression);
     case ExprKind::increment:
@@ -126,8 +126,7 @@ void Lowering::effects(const Expr* expression) {
       return;
     }
     case ExprKind::assign:
-      if (!expression->type->is_record()) break;
-      record_place(expression);
+      assign(expression, Wanted::nothing);
       return;
     case ExprKind::and_:
     case ExprKind::or_: {
@@ -342,7 +341,7 @@ Value Lowering::convert(const Expr* expression) {
   return arithmetic_.convert(value(operand), to);
 }
 
-Value Lowering::assign(const Expr* expression) {
+Value Lowering::assign(const Expr* expression, Wanted wanted) {
   const Expr* target = expression->child(0);
   const Expr* source = expression->child(1);
   if (expression->type->is_record()) {
@@ -350,7 +349,9 @@ Value Lowering::assign(const Expr* expression) {
     return arithmetic_.literal(int_type_, 0);
   }
   if (expression->type->is(TypeKind::floating)) unsupported(expression->location, "floating point");
-  Value result = kept_before(value(source), source, target);
+  // The store may change what the value is made of: y = (x = x + 1).
+  Value result = value(source);
+  if (wanted == Wanted::value || has_effects(target)) result = kept(result, source);
   store(place(target), result, expression->location);
   return result;
 }
@@ -548,8 +549,9 @@ std::vector<Access> Lowering::accesses(const Place& place, const Leaf& leaf,
       result.index = memory_.index(*place.instance, whole, place.indices);
     return {result};
   }
-  std::vector<Access> found = memory_.accesses(place, leaf, depths_);
-  if (const ir::Expr mismatch = memory_.mismatch(place, found, depths_))
+  const Activity activity{depths_, in_cycle()};
+  std::vector<Access> found = memory_.accesses(place, leaf, activity);
+  if (const ir::Expr mismatch = memory_.mismatch(place, found, activity))
     escape(mismatch, "unsupported: an object accessed as another type", location);
   std::vector<ir::Expr> any;
   any.reserve(found.size());

@@ -64,9 +64,9 @@ class Lowering {
   Value logical(const Expr* expression);
   Value conditional(const Expr* expression);
   Value convert(const Expr* expression);
-  Value assign(const Expr* expression);
   Value compound_assign(const Expr* expression);
   enum class Wanted : std::uint8_t { value, nothing };
+  Value assign(const Expr* expression, Wanted wanted);
   Value increment(const Expr* expression, Wanted wanted);
   Value statements(const Expr* expression);
   ir::Expr condition(const Expr* expression);

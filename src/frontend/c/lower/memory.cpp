@@ -257,16 +257,15 @@ ir::Expr Memory::address(const Place& place) {
   return result;
 }
 
-std::vector<Instance*> Memory::candidates(const Place& place,
-                                          const std::map<const Function*, std::uint32_t>& depths) {
+std::vector<Instance*> Memory::candidates(const Place& place, const Activity& activity) {
   std::vector<Instance*> result;
   for (const Target& target : place.targets) {
     if (target.function != nullptr || target.is_unknown()) continue;
     if (target.site != nullptr) {
       if (target.site->kind == ExprKind::string) result.push_back(&string(target.site));
-      if (const auto all = sites_.find(target.site);
-          target.site->kind != ExprKind::string && all != sites_.end())
-        result.push_back(all->second);
+      const bool is_heap = target.site->kind != ExprKind::string &&
+                           (activity.in_cycle || sites_.contains(target.site));
+      if (is_heap) result.push_back(&heap(target.site));
       if (const auto single = pieces_.find(target.site); single != pieces_.end())
         result.insert(result.end(), single->second.begin(), single->second.end());
       continue;
@@ -275,8 +274,8 @@ std::vector<Instance*> Memory::candidates(const Place& place,
       result.push_back(&instance(target.object, 0));
       continue;
     }
-    const auto active = depths.find(target.object->function);
-    if (active == depths.end()) continue;  // a pointer to what is no more
+    const auto active = activity.depths.find(target.object->function);
+    if (active == activity.depths.end()) continue;  // a pointer to what is no more
     for (std::uint32_t depth = 0; depth < active->second; ++depth)
       result.push_back(&instance(target.object, depth));
   }
@@ -338,13 +337,13 @@ std::optional<Access> Memory::access(Instance& instance, const Leaf& leaf, const
 }
 
 std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
-                                     const std::map<const Function*, std::uint32_t>& depths) {
+                                     const Activity& activity) {
   std::vector<Access> result;
   Place exact = place;
   exact.leaf.offset += wanted.offset;
   const Type record = wanted.record != nullptr ? wanted.record : place.leaf.record;
   const std::size_t field = wanted.record != nullptr ? wanted.field : place.leaf.field;
-  for (Instance* candidate : candidates(place, depths)) {
+  for (Instance* candidate : candidates(place, activity)) {
     for (const Leaf& leaf : leaves(candidate->type)) {
       if (leaf.storage->size != wanted.storage->size) continue;
       const bool is_other_member =
@@ -358,9 +357,9 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
 }
 
 ir::Expr Memory::mismatch(const Place& place, const std::vector<Access>& accesses,
-                          const std::map<const Function*, std::uint32_t>& depths) {
+                          const Activity& activity) {
   std::vector<ir::Expr> inside_any;
-  for (const Instance* candidate : candidates(place, depths))
+  for (const Instance* candidate : candidates(place, activity))
     if (puns_ || (place.leaf.record == nullptr && is_mixed_heap(*candidate)))
       inside_any.push_back(inside(*candidate, place.address));
   if (inside_any.empty()) return {};

@@ -72,6 +72,13 @@ struct Access {
   const Instance* instance = nullptr;
 };
 
+/// What is going on where memory is accessed.
+struct Activity {
+  const std::map<const Function*, std::uint32_t>& depths;  ///< frames of each function
+  /// Whether it may come again: then calls that are lowered later may have allocated before.
+  bool in_cycle;
+};
+
 /// So many bytes of addresses are for what one call allocates.
 inline const mpz_class heap_span = mpz_class(1) << 24;
 
@@ -113,12 +120,11 @@ class Memory {
   ir::Expr address(const Place& place);
   /// That an address is in an instance.
   ir::Expr inside(const Instance& instance, ir::Expr address);
-  /// Every variable that holds a scalar at an address; `depths` says which frames there are.
-  std::vector<Access> accesses(const Place& place, const Leaf& wanted,
-                               const std::map<const Function*, std::uint32_t>& depths);
+  /// Every variable that holds a scalar at an address; `activity` says what may be there.
+  std::vector<Access> accesses(const Place& place, const Leaf& wanted, const Activity& activity);
   /// That an address is in one of its targets, but is no access.
   ir::Expr mismatch(const Place& place, const std::vector<Access>& accesses,
-                    const std::map<const Function*, std::uint32_t>& depths);
+                    const Activity& activity);
 
   const std::deque<Instance>& instances() const { return instances_; }
   const std::vector<ir::Var>& variables() const { return variables_; }
@@ -133,8 +139,7 @@ class Memory {
   /// Of a union whose members share memory: what all of them are kept as; null if it is not so.
   Type shared_storage(Type record) const;
   Instance& add(std::string name, Type type, Instance::Kind kind, SourceLocation location);
-  std::vector<Instance*> candidates(const Place& place,
-                                    const std::map<const Function*, std::uint32_t>& depths);
+  std::vector<Instance*> candidates(const Place& place, const Activity& activity);
   std::optional<Access> access(Instance& instance, const Leaf& leaf, const Place& place);
   /// Whether an address in it does not tell which of its variables it is about.
   bool is_mixed_heap(const Instance& instance);

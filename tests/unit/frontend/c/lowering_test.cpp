@@ -162,6 +162,18 @@ TEST(CLoweringTest, AllocatedMemory) {
       "extern void *malloc(unsigned int); struct node { int value; struct node *next; };");
 }
 
+TEST(CLoweringTest, MemoryIsFoundBeforeTheCallThatAllocatesItInTheText) {
+  expect_right(
+      "int *p = 0, seen = 0; for (int i = 0; i < 2; i++) { if (p) seen = *p; "
+      "p = malloc(sizeof(int)); *p = 5; } CHECK(seen == 5)",
+      "extern void *malloc(unsigned int);");
+}
+
+TEST(CLoweringTest, TheValueOfAnAssignmentIsWhatWasStored) {
+  expect_right("int x = 1; int y = (x = x + 1); CHECK(x == 2 && y == 2)");
+  expect_right("int x = 1, n = 0; while ((x = x + 1) < 5) n++; CHECK(n == 3)");
+}
+
 TEST(CLoweringTest, UndefinedRunsEnd) {
   EXPECT_EQ(ends_at("int main(void) { int z = 0; int x = 1 / z; reach_error(); }"), "stuck");
   EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; reach_error(); }"), "stuck");
