@@ -70,7 +70,7 @@ Value Lowering::value(const Expr* expression) {
     case ExprKind::assign:
       return assign(expression, Wanted::value);
     case ExprKind::compound_assign:
-      return compound_assign(expression);
+      return compound_assign(expression, Wanted::value);
     case ExprKind::increment:
       return increment(expression, Wanted::value);
     case ExprKind::address_of:
@@ -127,6 +127,9 @@ void Lowering::effects(const Expr* expression) {
     }
     case ExprKind::assign:
       assign(expression, Wanted::nothing);
+      return;
+    case ExprKind::compound_assign:
+      compound_assign(expression, Wanted::nothing);
       return;
     case ExprKind::and_:
     case ExprKind::or_: {
@@ -356,13 +359,13 @@ Value Lowering::assign(const Expr* expression, Wanted wanted) {
   return result;
 }
 
-Value Lowering::compound_assign(const Expr* expression) {
+Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
   const Expr* target = expression->child(0);
   const Expr* source = expression->child(1);
   if (target->type->is(TypeKind::floating) || source->type->is(TypeKind::floating))
     unsupported(expression->location, "floating point");
   const Value right = kept_before(value(source), source, target);
-  const Place at = place(target);
+  const Place at = wanted == Wanted::value ? settled(place(target), expression) : place(target);
   const Value old = load(at, expression->location);
   Value result;
   if (target->type->is(TypeKind::pointer)) {
@@ -376,7 +379,7 @@ Value Lowering::compound_assign(const Expr* expression) {
                                  target->type);
   }
   store(at, result, expression->location);
-  return load(at, expression->location);
+  return wanted == Wanted::value ? load(at, expression->location) : old;
 }
 
 Value Lowering::increment(const Expr* expression, Wanted wanted) {
@@ -386,7 +389,7 @@ Value Lowering::increment(const Expr* expression, Wanted wanted) {
       expression->increment == Increment::pre_plus || expression->increment == Increment::post_plus;
   const bool is_post = expression->increment == Increment::post_plus ||
                        expression->increment == Increment::post_minus;
-  const Place at = place(target);
+  const Place at = wanted == Wanted::value ? settled(place(target), expression) : place(target);
   Value old = load(at, expression->location);
   if (is_post && wanted == Wanted::value) old = kept(old, expression);
   Value result;
@@ -469,6 +472,20 @@ Place Lowering::index_place(const Expr* expression) {
   return at_address(offset(pointer, value(index), Direction::forward), base, expression->type);
 }
 
+Place Lowering::settled(Place place, const Expr* expression) {
+  const auto settle = [&](ir::Expr number) {
+    if (number.is_literal()) return number;
+    const ir::Var var =
+        memory_.declare(scoped(fmt::format("{}:place", expression->location.line())),
+                        arithmetic_.address_storage(), expression->location);
+    builder_.append(ir::assign(var, number, expression->location));
+    return context_.var(var);
+  };
+  if (place.address) place.address = settle(place.address);
+  for (ir::Expr& index : place.indices) index = settle(index);
+  return place;
+}
+
 Place Lowering::record_place(const Expr* expression) {
   switch (expression->kind) {
     case ExprKind::convert:
@@ -477,8 +494,8 @@ Place Lowering::record_place(const Expr* expression) {
       effects(expression->child(0));
       return record_place(expression->child(1));
     case ExprKind::assign: {
-      const Place from = record_place(expression->child(1));
-      Place to = place(expression->child(0));
+      const Place from = settled(record_place(expression->child(1)), expression);
+      Place to = settled(place(expression->child(0)), expression);
       copy(to, from, expression->location);
       return to;
     }

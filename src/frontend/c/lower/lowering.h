@@ -64,9 +64,9 @@ class Lowering {
   Value logical(const Expr* expression);
   Value conditional(const Expr* expression);
   Value convert(const Expr* expression);
-  Value compound_assign(const Expr* expression);
   enum class Wanted : std::uint8_t { value, nothing };
   Value assign(const Expr* expression, Wanted wanted);
+  Value compound_assign(const Expr* expression, Wanted wanted);
   Value increment(const Expr* expression, Wanted wanted);
   Value statements(const Expr* expression);
   ir::Expr condition(const Expr* expression);
@@ -87,6 +87,8 @@ class Lowering {
   Place place(const Expr* expression);
   /// Of an expression whose value is a structure or union, which need not be an lvalue.
   Place record_place(const Expr* expression);
+  /// The same place whatever is stored meanwhile: *a = *a->next.
+  Place settled(Place place, const Expr* expression);
   Place at_address(const Value& pointer, const Expr* expression, Type type);
   Place index_place(const Expr* expression);
   Place member(const Place& base, std::size_t field);

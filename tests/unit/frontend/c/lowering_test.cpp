@@ -174,6 +174,14 @@ TEST(CLoweringTest, TheValueOfAnAssignmentIsWhatWasStored) {
   expect_right("int x = 1, n = 0; while ((x = x + 1) < 5) n++; CHECK(n == 3)");
 }
 
+TEST(CLoweringTest, PlacesStayWhileTheyAreWritten) {
+  expect_right("int a[2] = {0, 7}; int x = (a[a[0]] += 1); CHECK(x == 1)");
+  expect_right(
+      "struct node b = {0, 9}, a = {&b, 1}; struct node *p = &a; *p = *p->next; "
+      "CHECK(a.value == 9)",
+      "struct node { struct node *next; int value; };");
+}
+
 TEST(CLoweringTest, UndefinedRunsEnd) {
   EXPECT_EQ(ends_at("int main(void) { int z = 0; int x = 1 / z; reach_error(); }"), "stuck");
   EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; reach_error(); }"), "stuck");
