@@ -478,7 +478,7 @@ Value Lowering::fill_memory(const Expr* expression) {
                         byte.high == 0;
   if (!is_whole)
     unsupported(expression->location, "memset of anything but a whole object with zeros");
-  const Place at = place(object);
+  const Place at = settled(place(object), expression->location);
   set(at, Content::zero, expression->location);
   return arithmetic_.any(expression->type, memory_.address(at));
 }
@@ -490,8 +490,8 @@ Value Lowering::copy_memory(const Expr* expression) {
   const bool is_whole = target != nullptr && source != nullptr && target->type == source->type &&
                         size.low == size.high && size.low == mpz_class(target->type->size);
   if (!is_whole) unsupported(expression->location, "memcpy of anything but a whole object");
-  const Place to = place(target);
-  copy(to, place(source), expression->location);
+  const Place to = settled(place(target), expression->location);
+  copy(to, settled(place(source), expression->location), expression->location);
   return arithmetic_.any(expression->type, memory_.address(to));
 }
 

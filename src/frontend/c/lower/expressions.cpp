@@ -6,6 +6,7 @@
 #include "frontend/c/lower/lowering.h"
 #include "frontend/c/syntax/visit.h"
 #include "ir/simplify.h"
+#include "ir/traversal.h"
 
 namespace arges::frontend::c {
 
@@ -365,7 +366,8 @@ Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
   if (target->type->is(TypeKind::floating) || source->type->is(TypeKind::floating))
     unsupported(expression->location, "floating point");
   const Value right = kept_before(value(source), source, target);
-  const Place at = wanted == Wanted::value ? settled(place(target), expression) : place(target);
+  const Place at =
+      wanted == Wanted::value ? settled(place(target), expression->location) : place(target);
   const Value old = load(at, expression->location);
   Value result;
   if (target->type->is(TypeKind::pointer)) {
@@ -389,7 +391,8 @@ Value Lowering::increment(const Expr* expression, Wanted wanted) {
       expression->increment == Increment::pre_plus || expression->increment == Increment::post_plus;
   const bool is_post = expression->increment == Increment::post_plus ||
                        expression->increment == Increment::post_minus;
-  const Place at = wanted == Wanted::value ? settled(place(target), expression) : place(target);
+  const Place at =
+      wanted == Wanted::value ? settled(place(target), expression->location) : place(target);
   Value old = load(at, expression->location);
   if (is_post && wanted == Wanted::value) old = kept(old, expression);
   Value result;
@@ -465,20 +468,20 @@ Place Lowering::index_place(const Expr* expression) {
   const Expr* base = expression->child(0);
   const Expr* index = expression->child(1);
   if (const Expr* array = decayed_array(base)) {
-    const Place whole = place(array);
+    Place whole = place(array);
+    if (has_effects(index)) whole = settled(std::move(whole), expression->location);
     return element(whole, value(index), expression->location);
   }
   const Value pointer = kept_before(value(base), base, index);
   return at_address(offset(pointer, value(index), Direction::forward), base, expression->type);
 }
 
-Place Lowering::settled(Place place, const Expr* expression) {
+Place Lowering::settled(Place place, SourceLocation location) {
   const auto settle = [&](ir::Expr number) {
     if (number.is_literal()) return number;
-    const ir::Var var =
-        memory_.declare(scoped(fmt::format("{}:place", expression->location.line())),
-                        arithmetic_.address_storage(), expression->location);
-    builder_.append(ir::assign(var, number, expression->location));
+    const ir::Var var = memory_.declare(scoped(fmt::format("{}:place", location.line())),
+                                        arithmetic_.address_storage(), location);
+    builder_.append(ir::assign(var, number, location));
     return context_.var(var);
   };
   if (place.address) place.address = settle(place.address);
@@ -494,8 +497,8 @@ Place Lowering::record_place(const Expr* expression) {
       effects(expression->child(0));
       return record_place(expression->child(1));
     case ExprKind::assign: {
-      const Place from = settled(record_place(expression->child(1)), expression);
-      Place to = settled(place(expression->child(0)), expression);
+      const Place from = settled(record_place(expression->child(1)), expression->location);
+      Place to = settled(place(expression->child(0)), expression->location);
       copy(to, from, expression->location);
       return to;
     }
@@ -642,6 +645,11 @@ void Lowering::store_leaf(const Place& place, const Leaf& leaf, const Value& val
   const std::vector<Access> found = accesses(place, leaf, location);
   const Value converted = arithmetic_.convert(value, leaf.type);
   if (found.size() == 1) return write(found[0], converted, context_.true_expr(), location);
+  // The first of several writes must not change where the others go: *p may be p itself.
+  const bool moves = std::any_of(found.begin(), found.end(), [&](const Access& access) {
+    return ir::occurs(access.var, place.address);
+  });
+  if (moves) return store_leaf(settled(place, location), leaf, value, location);
   for (const Access& access : found) write(access, converted, access.condition, location);
 }
 

@@ -88,7 +88,7 @@ class Lowering {
   /// Of an expression whose value is a structure or union, which need not be an lvalue.
   Place record_place(const Expr* expression);
   /// The same place whatever is stored meanwhile: *a = *a->next.
-  Place settled(Place place, const Expr* expression);
+  Place settled(Place place, SourceLocation location);
   Place at_address(const Value& pointer, const Expr* expression, Type type);
   Place index_place(const Expr* expression);
   Place member(const Place& base, std::size_t field);

@@ -180,6 +180,17 @@ TEST(CLoweringTest, PlacesStayWhileTheyAreWritten) {
       "struct node b = {0, 9}, a = {&b, 1}; struct node *p = &a; *p = *p->next; "
       "CHECK(a.value == 9)",
       "struct node { struct node *next; int value; };");
+  // The pointer is one of the objects it may point to.
+  expect_right(
+      "struct node *p = 0, *r = 0; for (int i = 0; i < 2; i++) { p = malloc(sizeof(struct node)); "
+      "p->next = 0; r = malloc(sizeof(struct node)); r->next = 0; } "
+      "p->next = p; if (p->next == 0) p->next = r; p->next->next = r; "
+      "CHECK(p->next == r && r->next == 0)",
+      "extern void *malloc(unsigned int); struct node { struct node *next; int value; };");
+  expect_right(
+      "int a[2][2] = {{1, 2}, {3, 4}}; i = 1; int x = a[i][next()]; CHECK(i == 5 && (x == 3 || x "
+      "== 1))",
+      "int i; int next(void) { i = 5; return 0; }");
 }
 
 TEST(CLoweringTest, UndefinedRunsEnd) {
