@@ -4,6 +4,7 @@
 #include <deque>
 #include <set>
 
+#include "analysis/bmc/linear_invariants.h"
 #include "analysis/bmc/unrolling.h"
 #include "analysis/system/state_variables.h"
 #include "ir/simplify.h"
@@ -135,8 +136,14 @@ class Houdini {
 
   std::map<Control, Expr> run(std::span<const Expr> suggested) {
     const Candidates candidates(system_, suggested);
-    for (const Control control : reachable_controls(system_))
-      if (!system_.is_target(control)) holding_[control] = candidates.list();
+    const VariableSet known(state_variables(system_));
+    auto linear = linear_invariants(env_, system_);
+    for (const Control control : reachable_controls(system_)) {
+      if (system_.is_target(control)) continue;
+      std::vector<Expr>& conditions = holding_[control] = std::move(linear[control]);
+      std::erase_if(conditions, [&](Expr condition) { return !known.describe(condition); });
+      conditions.insert(conditions.end(), candidates.list().begin(), candidates.list().end());
+    }
     filter_initial();
     for (const auto& [control, unused] : holding_) todo_.push_back(control);
     while (!todo_.empty()) {
