@@ -87,6 +87,8 @@ class SolverFactory {
   /// A solver for one check of formulas asserted outright: it simplifies them thoroughly first,
   /// which costs a millisecond or more but decides what search alone would take long for.
   virtual std::unique_ptr<Solver> make_one_shot() = 0;
+  /// What all its solvers did so far, in the unit of QueryLimit::steps; grows with every check.
+  virtual std::uint64_t effort() = 0;
 };
 
 }  // namespace arges::smt

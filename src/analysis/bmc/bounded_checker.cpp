@@ -1,9 +1,6 @@
 #include "analysis/bmc/bounded_checker.h"
 
 #include <algorithm>
-
-#include "analysis/bmc/simple_invariants.h"
-
 namespace arges::analysis {
 
 using Basis = InductionCertificate::Basis;
@@ -18,6 +15,10 @@ constexpr std::uint32_t most_undecided_steps = 3;
 
 /// Most properties that a short induction proves need no invariants, so these can wait.
 constexpr std::uint32_t depth_for_invariants = 2;
+/// What may be spent on them at first, in the solver's unit, and later as a part of what everything
+/// else took: about half of the time, as their queries are slow for what is counted.
+constexpr std::uint64_t effort_for_invariants = 400'000;
+constexpr std::uint64_t effort_elsewhere_for_invariants = 3;
 
 }  // namespace
 
@@ -30,7 +31,7 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
       base_solver_(solvers.make()),
       step_solver_(solvers.make()),
       base_(system, *base_solver_),
-      step_(system, *step_solver_),
+      step_(std::make_unique<Unrolling>(system, *step_solver_)),
       depth_(env.statistics.counter("bmc::depth")),
       queries_(env.statistics.counter("bmc::queries")),
       steps_undecided_(env.statistics.counter("bmc::steps_undecided")) {}
@@ -38,11 +39,11 @@ BoundedChecker::BoundedChecker(Env& env, const System& system, smt::SolverFactor
 Verdict BoundedChecker::run() {
   step_solver_->set_query_limit({.seconds = {}, .steps = step_effort});
   base_.start_at_initial();
-  step_.start_anywhere();
+  step_->start_anywhere();
   while (true) {
     depth_.set(base_.depth());
     if (auto verdict = look_at_depth()) return *std::move(verdict);
-    if (inductive()) return proved(Basis::induction, base_.depth() + 1);
+    if (inductive()) return proved(Basis::induction, step_->depth());
     if (parts_.bound != 0 && base_.depth() == parts_.bound)
       return {Answer::unknown, "bound reached", {}};
     base_.extend();
@@ -75,15 +76,37 @@ Verdict BoundedChecker::violation() {
 
 /// Whether runs with one action more than those looked at can't be the first to reach a target.
 bool BoundedChecker::inductive() {
-  if (steps_undecided_.value() >= most_undecided_steps) return false;
-  if (step_.depth() == depth_for_invariants) {
-    invariants_ = simple_invariants(env_, system_, solvers_, parts_.suggested);
-    step_.restrict_start(invariants_);
+  if (base_.depth() >= depth_for_invariants) strengthen();
+  while (step_->depth() <= base_.depth()) {
+    if (steps_undecided_.value() >= most_undecided_steps) return false;
+    step_->extend();
+    const smt::Status status = ask(*step_solver_, step_->at_target());
+    if (status == smt::Status::unsat) return true;
+    if (status == smt::Status::unknown) steps_undecided_.add();
   }
-  step_.extend();
-  const smt::Status status = ask(*step_solver_, step_.at_target());
-  if (status == smt::Status::unknown) steps_undecided_.add();
-  return status == smt::Status::unsat;
+  return false;
+}
+
+void BoundedChecker::strengthen() {
+  if (base_.depth() == depth_for_invariants)
+    search_.emplace(env_, system_, solvers_, parts_.suggested);
+  if (!search_) return;
+  const std::uint64_t before = solvers_.effort();
+  const std::uint64_t elsewhere = before - search_effort_;
+  const std::uint64_t allowed = effort_for_invariants + elsewhere / effort_elsewhere_for_invariants;
+  const bool is_done = allowed > search_effort_ && search_->search(allowed - search_effort_);
+  search_effort_ += solvers_.effort() - before;
+  if (!is_done) return;
+  invariants_ = search_->found();
+  search_.reset();
+  if (invariants_.empty()) return;
+  // With them a shorter step may do.
+  steps_undecided_.set(0);
+  step_solver_ = solvers_.make();
+  step_solver_->set_query_limit({.seconds = {}, .steps = step_effort});
+  step_ = std::make_unique<Unrolling>(system_, *step_solver_);
+  step_->start_anywhere();
+  step_->restrict_start(invariants_);
 }
 
 smt::Status BoundedChecker::ask(smt::Solver& solver, Expr question) {

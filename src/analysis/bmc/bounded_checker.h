@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/bmc/simple_invariants.h"
 #include "analysis/bmc/unrolling.h"
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/induction_certificate.h"
@@ -42,6 +43,8 @@ class BoundedChecker {
   std::optional<Verdict> look_at_depth();
   Verdict violation();
   bool inductive();
+  /// Looks for invariants, and begins induction anew once they are there.
+  void strengthen();
   smt::Status ask(smt::Solver& solver, ir::Expr question);
   Verdict proved(InductionCertificate::Basis basis, std::uint32_t k);
 
@@ -52,7 +55,9 @@ class BoundedChecker {
   std::unique_ptr<smt::Solver> base_solver_;
   std::unique_ptr<smt::Solver> step_solver_;
   Unrolling base_;
-  Unrolling step_;
+  std::unique_ptr<Unrolling> step_;
+  std::optional<SimpleInvariants> search_;  ///< while invariants are looked for
+  std::uint64_t search_effort_ = 0;
   std::map<Control, ir::Expr> invariants_;
   InductionCertificate::Basis basis_ = InductionCertificate::Basis::induction;
   std::uint32_t k_ = 0;

@@ -26,8 +26,8 @@ namespace {
 
 /// Costs grow fast with the variables.
 constexpr std::size_t most_variables = 16;
-/// Of one attempt, in the library's unit; about a second.
-constexpr unsigned long attempt_effort = 40'000'000;
+/// Of one attempt, in the library's unit; some tenths of a second.
+constexpr unsigned long attempt_effort = 12'000'000;
 /// Cases of an action that are told apart.
 constexpr std::size_t most_cases = 8;
 /// Of a control point, before what changes there is widened.

@@ -128,100 +128,105 @@ std::vector<Expr> without_implied(const std::vector<Expr>& conditions) {
   return result;
 }
 
-/// Leaves out candidates until the rest is inductive.
-class Houdini {
- public:
-  Houdini(Env& env, const System& system, smt::SolverFactory& solvers)
-      : env_(env), system_(system), solvers_(solvers) {}
-
-  std::map<Control, Expr> run(std::span<const Expr> suggested) {
-    const Candidates candidates(system_, suggested);
-    const VariableSet known(state_variables(system_));
-    auto linear = linear_invariants(env_, system_);
-    for (const Control control : reachable_controls(system_)) {
-      if (system_.is_target(control)) continue;
-      std::vector<Expr>& conditions = holding_[control] = std::move(linear[control]);
-      std::erase_if(conditions, [&](Expr condition) { return !known.describe(condition); });
-      conditions.insert(conditions.end(), candidates.list().begin(), candidates.list().end());
-    }
-    filter_initial();
-    for (const auto& [control, unused] : holding_) todo_.push_back(control);
-    while (!todo_.empty()) {
-      const Control at = todo_.front();
-      todo_.pop_front();
-      for (const Action* action : system_.actions(at))
-        if (!system_.is_target(action->target) && filter_after(*action)) again(action->target);
-    }
-    std::map<Control, Expr> result;
-    for (const auto& [control, conditions] : holding_) {
-      const std::vector<Expr> needed = without_implied(conditions);
-      if (!needed.empty()) result[control] = ir::and_(needed);
-    }
-    return result;
-  }
-
- private:
-  void again(Control control) {
-    if (std::find(todo_.begin(), todo_.end(), control) == todo_.end()) todo_.push_back(control);
-  }
-
-  void filter_initial() {
-    const auto solver = solvers_.make();
-    solver->add(system_.initial_condition());
-    filter(*solver, holding_[system_.initial_control()], {});
-  }
-
-  /// Whether the action breaks something.
-  bool filter_after(const Action& action) {
-    std::vector<Expr>& after = holding_[action.target];
-    if (after.empty()) return false;
-    const auto solver = solvers_.make();
-    ir::Unfolder unfolder(system_.context());
-    const ir::Unfolding step = unfolder.unfold(action.statement, {});
-    for (const Expr condition : holding_[action.source]) solver->add(condition);
-    solver->add(step.formula);
-    return filter(*solver, after, step.after);
-  }
-
-  /// Leaves out conditions that may be false, as long as the solver finds any.
-  bool filter(smt::Solver& solver, std::vector<Expr>& conditions,
-              const ir::Versions& versions) const {
-    solver.set_query_limit({.seconds = {}, .steps = query_effort});
-    const std::size_t before = conditions.size();
-    while (!conditions.empty()) {
-      env_.limits.check();
-      std::vector<Expr> broken;
-      broken.reserve(conditions.size());
-      for (const Expr condition : conditions) broken.push_back(ir::not_(versions.apply(condition)));
-      const Expr some = ir::or_(broken);
-      const smt::Status status = solver.check({&some, 1});
-      if (status == smt::Status::unsat) break;
-      const std::size_t count = conditions.size();
-      if (status == smt::Status::sat)
-        std::erase_if(conditions, [&](Expr condition) {
-          const auto value = solver.value(versions.apply(condition));
-          return !value || !value->is_true();
-        });
-      // An unknown or a model that says nothing: none of them can be relied on.
-      if (conditions.size() == count) conditions.clear();
-    }
-    return conditions.size() != before;
-  }
-
-  Env& env_;
-  const System& system_;
-  smt::SolverFactory& solvers_;
-  std::map<Control, std::vector<Expr>> holding_;
-  std::deque<Control> todo_;
-};
-
 }  // namespace
 
-std::map<Control, Expr> simple_invariants(Env& env, const System& system,
-                                          smt::SolverFactory& solvers,
-                                          std::span<const Expr> suggested) {
+SimpleInvariants::SimpleInvariants(Env& env, const System& system, smt::SolverFactory& solvers,
+                                   std::span<const Expr> suggested)
+    : env_(env), system_(system), solvers_(solvers) {
   const Timer::Scope timing(env.statistics.timer("bmc::invariants_time"));
-  return Houdini(env, system, solvers).run(suggested);
+  const Candidates candidates(system, suggested);
+  const VariableSet known(state_variables(system));
+  auto linear = linear_invariants(env, system);
+  for (const Control control : reachable_controls(system)) {
+    if (system.is_target(control)) continue;
+    std::vector<Expr>& conditions = holding_[control] = std::move(linear[control]);
+    std::erase_if(conditions, [&](Expr condition) { return !known.describe(condition); });
+    conditions.insert(conditions.end(), candidates.list().begin(), candidates.list().end());
+    todo_.push_back(control);
+  }
+}
+
+bool SimpleInvariants::search(std::uint64_t effort) {
+  const Timer::Scope timing(env_.statistics.timer("bmc::invariants_time"));
+  const std::uint64_t now = solvers_.effort();
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t until = effort > most - now ? most : now + effort;
+  if (!initial_done_) {
+    if (filter_initial(until) == Filtered::interrupted) return false;
+    initial_done_ = true;
+  }
+  while (!todo_.empty()) {
+    const Control at = todo_.front();
+    todo_.pop_front();
+    for (const Action* action : system_.actions(at)) {
+      if (system_.is_target(action->target)) continue;
+      const Filtered result = filter_after(*action, until);
+      if (result != Filtered::kept_all) again(action->target);
+      if (result != Filtered::interrupted) continue;
+      again(at);
+      return false;
+    }
+  }
+  return true;
+}
+
+std::map<Control, Expr> SimpleInvariants::found() const {
+  std::map<Control, Expr> result;
+  for (const auto& [control, conditions] : holding_) {
+    const std::vector<Expr> needed = without_implied(conditions);
+    if (!needed.empty()) result[control] = ir::and_(needed);
+  }
+  return result;
+}
+
+void SimpleInvariants::again(Control control) {
+  if (std::find(todo_.begin(), todo_.end(), control) == todo_.end()) todo_.push_back(control);
+}
+
+SimpleInvariants::Filtered SimpleInvariants::filter_initial(std::uint64_t until) {
+  const auto solver = solvers_.make();
+  solver->add(system_.initial_condition());
+  return filter(*solver, holding_[system_.initial_control()], {}, until);
+}
+
+SimpleInvariants::Filtered SimpleInvariants::filter_after(const Action& action,
+                                                          std::uint64_t until) {
+  std::vector<Expr>& after = holding_[action.target];
+  if (after.empty()) return Filtered::kept_all;
+  const auto solver = solvers_.make();
+  ir::Unfolder unfolder(system_.context());
+  const ir::Unfolding step = unfolder.unfold(action.statement, {});
+  for (const Expr condition : holding_[action.source]) solver->add(condition);
+  solver->add(step.formula);
+  return filter(*solver, after, step.after, until);
+}
+
+/// Leaves out conditions that may be false, as long as the solver finds any.
+SimpleInvariants::Filtered SimpleInvariants::filter(smt::Solver& solver,
+                                                    std::vector<Expr>& conditions,
+                                                    const ir::Versions& versions,
+                                                    std::uint64_t until) {
+  solver.set_query_limit({.seconds = {}, .steps = query_effort});
+  const std::size_t before = conditions.size();
+  while (!conditions.empty()) {
+    env_.limits.check();
+    if (solvers_.effort() >= until) return Filtered::interrupted;
+    std::vector<Expr> broken;
+    broken.reserve(conditions.size());
+    for (const Expr condition : conditions) broken.push_back(ir::not_(versions.apply(condition)));
+    const Expr some = ir::or_(broken);
+    const smt::Status status = solver.check({&some, 1});
+    if (status == smt::Status::unsat) break;
+    const std::size_t count = conditions.size();
+    if (status == smt::Status::sat)
+      std::erase_if(conditions, [&](Expr condition) {
+        const auto value = solver.value(versions.apply(condition));
+        return !value || !value->is_true();
+      });
+    // An unknown or a model that says nothing: none of them can be relied on.
+    if (conditions.size() == count) conditions.clear();
+  }
+  return conditions.size() == before ? Filtered::kept_all : Filtered::left_some_out;
 }
 
 }  // namespace arges::analysis

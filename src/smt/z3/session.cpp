@@ -36,6 +36,17 @@ class Z3Factory : public SolverFactory {
   std::unique_ptr<Solver> make_one_shot() override {
     return make(Cores::as_found, Z3Solver::Preparation::thorough);
   }
+  /// Any solver tells the figure of all, in 32 bits.
+  std::uint64_t effort() override {
+    if (!probe_) probe_.emplace(session_->z3, z3::solver::simple());
+    const z3::stats figures = probe_->statistics();
+    for (unsigned i = 0; i < figures.size(); ++i) {
+      if (!figures.is_uint(i) || figures.key(i) != "rlimit count") continue;
+      effort_ += static_cast<std::uint32_t>(figures.uint_value(i) - last_figure_);
+      last_figure_ = figures.uint_value(i);
+    }
+    return effort_;
+  }
 
  private:
   std::unique_ptr<Solver> make(Cores cores, Z3Solver::Preparation preparation) {
@@ -47,6 +58,9 @@ class Z3Factory : public SolverFactory {
   }
 
   std::shared_ptr<Session> session_;
+  std::optional<z3::solver> probe_;  ///< has no formulas
+  std::uint32_t last_figure_ = 0;
+  std::uint64_t effort_ = 0;
 };
 
 }  // namespace

@@ -112,7 +112,9 @@ TEST_F(BoundedCheckerTest, SimpleInvariantsHoldAndStay) {
   system_.add_boolean("odd");
   make_loop("x := 0; odd := false", "x := if x < 10 then x + 1 else 0; odd := not odd",
             "assume x > 20");
-  const auto found = simple_invariants(env_, system_, *solvers_);
+  SimpleInvariants search(env_, system_, *solvers_);
+  ASSERT_TRUE(search.search());
+  const auto found = search.found();
   ASSERT_TRUE(found.contains(1));
   const auto implies = [&](Control control, const std::string& text) {
     const auto solver = solvers_->make();

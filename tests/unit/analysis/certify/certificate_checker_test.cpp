@@ -58,6 +58,7 @@ class DoubtfulSolvers : public smt::SolverFactory {
     return std::make_unique<DoubtfulSolver>(solvers_.make(cores), hard_);
   }
   std::unique_ptr<smt::Solver> make_one_shot() override { return make(smt::Cores::as_found); }
+  std::uint64_t effort() override { return solvers_.effort(); }
 
  private:
   smt::SolverFactory& solvers_;
