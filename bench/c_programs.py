@@ -10,18 +10,16 @@ Every violation is tried: the program is compiled together with its harness (32 
 behaviour) and must reach the error. Ends with 1 if an answer was wrong or a run showed a defect.
 """
 import argparse
-import csv
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE)]
-from tasks import ARGES, Run, Task, check, shared_table  # noqa: E402
+from tasks import ARGES, Run, Task, c_tasks, check  # noqa: E402
 
 REACHED = 77
 SANITIZED = ["-w", "-m32", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
@@ -51,15 +49,6 @@ class Outcome(NamedTuple):
         if self.verdict.startswith("exit"):
             return f"{self.verdict}: {self.run.errors.strip().splitlines()[0] if self.run.errors.strip() else ''}"
         return self.verdict
-
-
-def tasks(properties: list[str]) -> Iterator[Task]:
-    """The rows of the shared table that ask for one of the properties."""
-    folder = shared_table().parent.parent / "c"
-    with (folder / "expected.tsv").open() as table:
-        for row in csv.DictReader(table, delimiter="\t"):
-            if row["property"] in properties:
-                yield Task(folder / row["file"], row["property"], row["expected"], row["file"])
 
 
 def try_harness(task: Task, harness: Path, seconds: float) -> str:
@@ -101,7 +90,7 @@ def main() -> int:
 
     outcomes: list[Outcome] = []
     out = arguments.out.open("w") if arguments.out else None
-    for task in tasks(arguments.property or ["unreach-call", "no-overflow"]):
+    for task in c_tasks(arguments.property or ["unreach-call", "no-overflow"]):
         if arguments.only not in task.name:
             continue
         outcome = solve(arguments.arges, task, arguments.options, arguments.timeout, not arguments.no_harness)

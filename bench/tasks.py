@@ -1,4 +1,5 @@
 """Tasks with known answers, and one run of arges on one of them; what the scripts of bench and tests/pairwise share."""
+import csv
 import hashlib
 import json
 import os
@@ -61,6 +62,17 @@ def tasks_of_table(table: Path) -> Iterator[Task]:
                 yield Task(path, wanted, fields[2], f"{fields[0]} {property_file}")
             else:
                 yield Task(path, None, fields[2], fields[0])
+
+
+def c_tasks(properties: list[str]) -> Iterator[Task]:
+    """The rows of the shared table of C programs that ask for one of the properties; none where there is no such table."""
+    folder = shared_table().parent.parent / "c"
+    if not (folder / "expected.tsv").exists():
+        return
+    with (folder / "expected.tsv").open() as table:
+        for row in csv.DictReader(table, delimiter="\t"):
+            if row["property"] in properties:
+                yield Task(folder / row["file"], row["property"], row["expected"], row["file"])
 
 
 def different_tasks(table: Path) -> Iterator[Task]:

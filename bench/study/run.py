@@ -21,7 +21,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import generate  # noqa: E402
 from combinations import COMBINATIONS, REFERENCES  # noqa: E402
 from results import HEADER, INTERRUPTED, Row, outcome_of, read  # noqa: E402
-from tasks import ARGES, ROOT, Task, check, different_tasks, shared_table  # noqa: E402
+from tasks import ARGES, ROOT, Task, c_tasks, check, different_tasks, shared_table  # noqa: E402
 
 
 class Job(NamedTuple):
@@ -40,18 +40,19 @@ class Job(NamedTuple):
 
 def jobs(arguments: argparse.Namespace) -> Iterator[Job]:
     """All runs of the study: the combinations of a task one after the other, as the machine may be faster later."""
-    tables = [("shared", arguments.shared)] if arguments.shared.exists() else []
-    tables.append(("generated", generate.write(arguments.folder / "tasks", arguments.count)))
+    tasks = [("shared", task) for task in different_tasks(arguments.shared)] if arguments.shared.exists() else []
+    programs = [task for task in c_tasks(["unreach-call"]) if not task.name.startswith("float")]
+    tasks += [("shared", task) for task in programs[:: arguments.every_program]]
+    tasks += [("generated", task) for task in different_tasks(generate.write(arguments.folder / "tasks", arguments.count))]
     for run in range(1, arguments.runs + 1):
-        for origin, table in tables:
-            for task in different_tasks(table):
-                if arguments.only not in task.name:
-                    continue
-                for combination in COMBINATIONS:
-                    yield Job(task, origin, combination.name, combination.options, run, arguments.timeout)
-                if origin == "generated" and run == 1:
-                    for name, options in REFERENCES.items():
-                        yield Job(task, origin, name, options, run, min(arguments.timeout, arguments.reference_timeout))
+        for origin, task in tasks:
+            if arguments.only not in task.name:
+                continue
+            for combination in COMBINATIONS:
+                yield Job(task, origin, combination.name, combination.options, run, arguments.timeout)
+            if origin == "generated" and run == 1:
+                for name, options in REFERENCES.items():
+                    yield Job(task, origin, name, options, run, min(arguments.timeout, arguments.reference_timeout))
 
 
 def carry_out(arges: Path, memory: int, job: Job) -> Row:
@@ -103,6 +104,8 @@ def main() -> int:
     parser.add_argument("--shared", type=Path, default=shared_table(),
                         help="the table of shared tasks: file, property, expected (default: the one of the data beside "
                              "the repository); left out where there is none")
+    parser.add_argument("--every-program", type=int, default=1, metavar="N",
+                        help="of the shared C programs every N-th (default: 1, all)")
     parser.add_argument("--count", type=int, default=10, help="generated tasks a family (default: 10)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only tasks whose names contain it")
     parser.add_argument("--timeout", type=float, default=60, help="seconds of a run (default: 60)")
