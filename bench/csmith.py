@@ -4,13 +4,15 @@
     bench/csmith.py                            # seeds 0 to 199
     bench/csmith.py --first 7 --count 1 -v     # one of them
     bench/csmith.py --keep DIR                 # leaves the programs there
+    bench/csmith.py --interpreter PROGRAM      # the concrete interpreter (arges_run_program) instead of the engines
 
 Each program prints a checksum of all its variables at the end. With a call of reach_error where the checksum differs from
 the printed one, the program must be safe; where it equals the printed one, it must not. Programs that run for seconds are
-left out. Ends with 1 if any answer is wrong.
+left out. Ends with 1 if any answer is wrong, and with 77 where there is no csmith.
 """
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -64,7 +66,19 @@ def verdict(arges: Path, path: Path, expected: str, timeout: float) -> str:
     return f"unknown ({found.result['reason']})"
 
 
-def outcome(arges: Path, seed: int, folder: Path, timeout: float) -> str:
+def interpreted(interpreter: Path, path: Path, timeout: float) -> str:
+    """The verdict that the one run of a program gives."""
+    try:
+        ended = subprocess.run([str(interpreter), str(path)], capture_output=True, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        return "unknown (timeout)"
+    if ended.returncode == 3:
+        return f"refused: {ended.stderr.strip()}"
+    where = ended.stdout.strip()
+    return {"end": "true", "reach_error": "false"}.get(where, where or ended.stderr.strip())
+
+
+def outcome(arguments: argparse.Namespace, seed: int, folder: Path) -> str:
     made = make_task(seed, folder)
     if made is None:
         return "left out"
@@ -73,27 +87,34 @@ def outcome(arges: Path, seed: int, folder: Path, timeout: float) -> str:
         path = folder / f"{seed}_{expected}.i"
         path.write_text("extern void reach_error(void);\n" + text.replace(
             END, f"if ((crc32_context ^ 0xFFFFFFFFUL) {operator} {checksum}U) reach_error();"))
-        found = verdict(arges, path, expected, timeout)
+        if arguments.interpreter:
+            found = interpreted(arguments.interpreter, path, arguments.timeout)
+        else:
+            found = verdict(arguments.arges, path, expected, arguments.timeout)
         if found != expected:
-            return found if found.startswith("unknown") else f"wrong: {found}, expected {expected}"
+            return found if found.startswith(("unknown", "refused")) else f"wrong: {found}, expected {expected}"
     return "right"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--arges", type=Path, default=ARGES, help="the program to run")
+    parser.add_argument("--interpreter", type=Path, help="of the tests, to be run instead")
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--count", type=int, default=200, help="how many seeds (default: 200)")
     parser.add_argument("--timeout", type=float, default=20, help="seconds a check (default: 20)")
     parser.add_argument("--keep", type=Path, help="the folder for the programs")
     parser.add_argument("-v", action="store_true", help="print every seed")
     arguments = parser.parse_args()
+    if shutil.which("csmith") is None:
+        print("csmith is not installed")
+        return 77
     outcomes: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         for seed in range(arguments.first, arguments.first + arguments.count):
-            found = outcome(arguments.arges, seed, folder, arguments.timeout)
+            found = outcome(arguments, seed, folder)
             outcomes[found.split(":")[0]] += 1
             if arguments.v or found not in ("right", "left out"):
                 print(f"seed {seed}: {found}", flush=True)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "frontend/c/c_frontend.h"
 #include "ir/interpreter.h"
@@ -14,25 +15,28 @@ class ProgramRunner {
  public:
   explicit ProgramRunner(const std::string& text, frontend::c::Options options = {})
       : model_(frontend::c::read_c(context_, std::make_shared<const SourceText>("test.c", text),
-                                   options)) {}
+                                   options)),
+        leaving_(model_.cfa.locations.size()) {
+    for (const model::CfaEdge& edge : model_.cfa.edges) leaving_[edge.source].push_back(&edge);
+  }
 
-  /// Where the run ends: an error ("reach_error"), an escape (its reason), "end", or "stuck".
-  std::string run() {
+  /// Where the run ends: an error ("reach_error"), an escape (its reason), "end", "stuck", or
+  /// "endless" if so many steps are not enough.
+  std::string run(std::size_t most_steps = 1'000'000) {
     ir::Valuation state;
     for (const ir::Var var : model_.cfa.variables) state.set(var, zero(var->type));
     std::uint32_t at = model_.cfa.initial;
-    for (std::size_t steps = 0; steps < 1'000'000; ++steps) {
+    for (std::size_t steps = 0; steps < most_steps; ++steps) {
       for (const auto& [name, location] : model_.errors)
         if (location == at) return name;
       for (const frontend::c::Escape& escape : model_.escapes)
         if (escape.location == at) return escape.reason;
-      const auto taken = std::find_if(model_.cfa.edges.begin(), model_.cfa.edges.end(),
-                                      [&](const model::CfaEdge& edge) {
-                                        return edge.source == at && follow(edge.statement, state);
-                                      });
-      if (taken == model_.cfa.edges.end())
+      const auto taken =
+          std::find_if(leaving_[at].begin(), leaving_[at].end(),
+                       [&](const model::CfaEdge* edge) { return follow(edge->statement, state); });
+      if (taken == leaving_[at].end())
         return model_.cfa.locations[at].kind == model::CfaLocation::Kind::final ? "end" : "stuck";
-      at = taken->target;
+      at = (*taken)->target;
     }
     return "endless";
   }
@@ -62,6 +66,7 @@ class ProgramRunner {
 
   ir::Context context_;
   frontend::c::CModel model_;
+  std::vector<std::vector<const model::CfaEdge*>> leaving_;  ///< by location
 };
 
 }  // namespace arges::test

@@ -595,19 +595,21 @@ ir::Expr Lowering::read(const Access& access) {
 Value Lowering::load_leaf(const Place& place, const Leaf& leaf, SourceLocation location) {
   const std::vector<Access> found = accesses(place, leaf, location);
   if (found.empty()) return arithmetic_.literal(leaf.type, 0);  // no run comes here
-  ir::Expr number = read(found.back());
+  // Nobody stores other values than those of the type, but what was never stored may be any.
+  const auto part = [&](const Access& access) {
+    const ir::Expr number = read(access);
+    if (access.index && access.instance->kind != Instance::Kind::static_)
+      if (const ir::Expr fits = arithmetic_.fits(access.leaf.storage, number))
+        assume(found.size() == 1 ? fits : ir::implies(access.condition, fits), location);
+    const Value stored = arithmetic_.any(access.leaf.storage, number);
+    return access.leaf.storage == leaf.type ? stored : arithmetic_.convert(stored, leaf.type);
+  };
+  Value result = part(found.back());
+  if (found.size() == 1) return result;
+  ir::Expr number = arithmetic_.number(result);
   for (std::size_t i = found.size() - 1; i-- > 0;)
-    number = ir::ite(found[i].condition, read(found[i]), number);
-  // Nobody stores other values, but what was never stored may be any.
-  const Type storage = found.back().leaf.storage;
-  const bool may_be_unset = std::any_of(found.begin(), found.end(), [](const Access& access) {
-    return access.index && access.instance->kind != Instance::Kind::static_;
-  });
-  if (may_be_unset)
-    if (const ir::Expr fits = arithmetic_.fits(storage, number)) assume(fits, location);
-  Value stored = arithmetic_.any(storage, number);
-  if (storage == leaf.type) return stored;
-  return arithmetic_.convert(stored, leaf.type);
+    number = ir::ite(found[i].condition, arithmetic_.number(part(found[i])), number);
+  return arithmetic_.any(leaf.type, number);
 }
 
 Value Lowering::load(const Place& place, SourceLocation location) {

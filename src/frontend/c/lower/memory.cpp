@@ -13,6 +13,15 @@ namespace {
 
 bool is_void(Type type) { return type->is(TypeKind::void_); }
 
+/// Whether single bytes are all that a type has.
+bool has_only_bytes(Type type) {
+  if (type->is(TypeKind::array)) return has_only_bytes(type->element);
+  if (type->is_record())
+    return std::all_of(type->fields.begin(), type->fields.end(),
+                       [](const Field& field) { return has_only_bytes(field.type); });
+  return type->size == 1;
+}
+
 }  // namespace
 
 Memory::Memory(ir::Context& context, Arithmetic& arithmetic, const Program& program,
@@ -43,7 +52,10 @@ void Memory::find_puns(const PointsTo& points_to) {
       if (target.site != nullptr)
         whole =
             target.site->kind == ExprKind::string ? target.site->type : element_type(target.site);
-      if (!contains(whole, to)) puns_ = true;
+      const bool reads_bytes =
+          to->is_integral() && to->size == 1 && expression.child(0)->type->element != nullptr &&
+          expression.child(0)->type->element->size != 1 && !has_only_bytes(whole);
+      if (!contains(whole, to) || reads_bytes) puns_ = true;
     }
   }
 }
@@ -202,6 +214,7 @@ void Memory::collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result
       collect_leaves(member, member.type, result);
       if (is_shared) {
         result.back().type = result.back().storage;
+        result.back().is_shared = true;
         break;
       }
     }
@@ -345,7 +358,9 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
   const std::size_t field = wanted.record != nullptr ? wanted.field : place.leaf.field;
   for (Instance* candidate : candidates(place, activity)) {
     for (const Leaf& leaf : leaves(candidate->type)) {
-      if (leaf.storage->size != wanted.storage->size) continue;
+      const bool is_part = leaf.is_shared && wanted.storage->is_integral() &&
+                           wanted.storage->size < leaf.storage->size;
+      if (leaf.storage->size != wanted.storage->size && !is_part) continue;
       const bool is_other_member =
           record != nullptr && (leaf.record != record || leaf.field != field);
       if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;

@@ -32,6 +32,7 @@ struct Leaf {
   std::string path = {};  ///< ".field[].field"
   Type record = nullptr;  ///< whose member it is, if of any
   std::size_t field = 0;
+  bool is_shared = false;  ///< by the members of a union
 };
 
 /// A piece of memory: an object of one call's frame, a string, or all that a call allocates.

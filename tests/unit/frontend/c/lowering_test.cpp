@@ -193,6 +193,24 @@ TEST(CLoweringTest, PlacesStayWhileTheyAreWritten) {
       "int i; int next(void) { i = 5; return 0; }");
 }
 
+TEST(CLoweringTest, PointersToMembersOfUnions) {
+  expect_right(
+      "union u v; int plain = 7; v.wide = -1; int *p = &v.narrow; CHECK(*p == -1); "
+      "*p = 5; CHECK((v.wide & 0xffffffff) == 5 && v.wide < 0); p = &plain; CHECK(*p == 7); *p = "
+      "8; "
+      "CHECK(plain == 8 && v.narrow == 5)",
+      "union u { long long wide; int narrow; };");
+  expect_right(
+      "unsigned big = 4000000000u; int small = -3; int *p = &small; "
+      "if (*p < 0) p = (int *)&big; CHECK(*p == -294967296); p = &small; CHECK(*p == -3)");
+}
+
+TEST(CLoweringTest, BytesOfWiderObjectsAreNotFollowed) {
+  EXPECT_EQ(ends_at("struct s { char tag; int value; } v; int main(void) { "
+                    "char *p = (char *)&v; p[4] = 1; reach_error(); }"),
+            "unsupported: an object accessed as another type");
+}
+
 TEST(CLoweringTest, UndefinedRunsEnd) {
   EXPECT_EQ(ends_at("int main(void) { int z = 0; int x = 1 / z; reach_error(); }"), "stuck");
   EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; reach_error(); }"), "stuck");
