@@ -362,7 +362,7 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
                            wanted.storage->size < leaf.storage->size;
       if (leaf.storage->size != wanted.storage->size && !is_part) continue;
       const bool is_other_member =
-          record != nullptr && (leaf.record != record || leaf.field != field);
+          record != nullptr && (leaf.record != record || (leaf.field != field && !leaf.is_shared));
       if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;
       if (record == nullptr && is_mixed_heap(*candidate)) continue;
       if (const auto found = access(*candidate, leaf, exact)) result.push_back(*found);

@@ -205,6 +205,24 @@ TEST(CLoweringTest, PointersToMembersOfUnions) {
       "if (*p < 0) p = (int *)&big; CHECK(*p == -294967296); p = &small; CHECK(*p == -3)");
 }
 
+TEST(CLoweringTest, PointersToUnions) {
+  const std::string types =
+      "union u { long long wide; int narrow; }; struct s { int tag; union u in; }; "
+      "extern void *malloc(unsigned int);";
+  expect_right(
+      "union u v; union u *p = &v; p->wide = -1; p->narrow = 5; "
+      "CHECK(v.narrow == 5 && p->narrow == 5 && v.wide < 0)",
+      types);
+  expect_right(
+      "struct s w; struct s *q = &w; q->in.narrow = 7; q->tag = 3; "
+      "CHECK(w.in.narrow == 7 && q->in.narrow == 7 && w.tag == 3)",
+      types);
+  expect_right(
+      "union u *p = 0; for (int i = 0; i < 2; i++) { p = malloc(sizeof(union u)); "
+      "p->wide = -1; p->narrow = 5; } CHECK(p->narrow == 5 && p->wide < 0)",
+      types);
+}
+
 TEST(CLoweringTest, BytesOfWiderObjectsAreNotFollowed) {
   EXPECT_EQ(ends_at("struct s { char tag; int value; } v; int main(void) { "
                     "char *p = (char *)&v; p[4] = 1; reach_error(); }"),
