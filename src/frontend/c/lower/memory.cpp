@@ -13,6 +13,11 @@ namespace {
 
 bool is_void(Type type) { return type->is(TypeKind::void_); }
 
+/// Whether one variable serves both scalars: floating point has no bits to be read as an integer.
+bool is_kept_alike(Type a, Type b) {
+  return a->size == b->size && a->significand_bits == b->significand_bits;
+}
+
 }  // namespace
 
 Memory::Memory(ir::Context& context, Arithmetic& arithmetic, const Program& program,
@@ -50,7 +55,7 @@ void Memory::find_puns(const PointsTo& points_to) {
 
 bool Memory::contains(Type whole, Type part) {
   if (whole == part) return true;
-  if (whole->is_scalar() && part->is_scalar()) return whole->size == part->size;
+  if (whole->is_scalar() && part->is_scalar()) return is_kept_alike(whole, part);
   if (whole->is(TypeKind::array)) return contains(whole->element, part);
   if (part->is(TypeKind::array)) return contains(whole, part->element);
   return whole->is_record() &&
@@ -345,7 +350,7 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
   const std::size_t field = wanted.record != nullptr ? wanted.field : place.leaf.field;
   for (Instance* candidate : candidates(place, activity)) {
     for (const Leaf& leaf : leaves(candidate->type)) {
-      if (leaf.storage->size != wanted.storage->size) continue;
+      if (!is_kept_alike(leaf.storage, wanted.storage)) continue;
       const bool is_other_member =
           record != nullptr && (leaf.record != record || leaf.field != field);
       if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;
