@@ -126,14 +126,16 @@ Context::Context() {
 
 Type Context::intern_type(TypeRecord record) {
   std::size_t hash = hash_combine(static_cast<std::size_t>(record.kind), record.width);
+  hash = hash_combine(hash, record.exponent_bits);
   if (record.index) hash = hash_combine(hash, record.index.id());
   if (record.element) hash = hash_combine(hash, record.element.id());
   for (const char c : record.name) hash = hash_combine(hash, static_cast<unsigned char>(c));
   record.hash = hash;
   const auto equal = [&](const TypeRecord& other) {
     return record.kind == other.kind && record.width == other.width &&
-           record.index == other.index && record.element == other.element &&
-           record.name == other.name && record.literals == other.literals;
+           record.exponent_bits == other.exponent_bits && record.index == other.index &&
+           record.element == other.element && record.name == other.name &&
+           record.literals == other.literals;
   };
   return Type(type_table_.intern(hash, equal, [&] {
     record.id = static_cast<std::uint32_t>(types_.size());
@@ -146,8 +148,18 @@ Type Context::bv_type(std::uint32_t width) {
   return intern_type({.kind = TypeKind::bitvector, .id = 0, .hash = 0, .width = width});
 }
 
+Type Context::fp_type(std::uint32_t exponent_bits, std::uint32_t significand_bits) {
+  INVARIANT(is_fp_format(exponent_bits, significand_bits), "the format should be a supported one");
+  return intern_type({.kind = TypeKind::floating,
+                      .id = 0,
+                      .hash = 0,
+                      .width = exponent_bits + significand_bits,
+                      .exponent_bits = exponent_bits});
+}
+
 Type Context::array_type(Type index, Type element) {
-  INVARIANT(!index.is_array(), "arrays should not be indexed by arrays");
+  INVARIANT(!index.is_array() && !index.is_floating(),
+            "arrays should not be indexed by arrays or floating point");
   return intern_type(
       {.kind = TypeKind::array, .id = 0, .hash = 0, .index = index, .element = element});
 }
@@ -233,6 +245,10 @@ Expr Context::bv_literal(std::uint32_t width, const mpz_class& number) {
   mpz_class reduced;
   mpz_fdiv_r_2exp(reduced.get_mpz_t(), number.get_mpz_t(), width);
   return literal(bv_type(width), values_.integer(reduced));
+}
+
+Expr Context::fp_literal(Type type, const mpz_class& bits) {
+  return literal(type, values_.integer(fp_canonical(type, bits)));
 }
 
 Expr Context::enum_literal(Type type, std::uint32_t position) {

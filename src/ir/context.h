@@ -43,7 +43,9 @@ class Context {
   Type int_type() const { return int_type_; }
   Type rat_type() const { return rat_type_; }
   Type bv_type(std::uint32_t width);
-  /// The index type is no array itself.
+  /// With so many bits for the exponent and, the hidden one among them, for the significand.
+  Type fp_type(std::uint32_t exponent_bits, std::uint32_t significand_bits);
+  /// The index type is neither an array nor floating point.
   Type array_type(Type index, Type element);
   /// Enumerations are nominal: the name tells them apart; asking again returns the same type.
   Type enum_type(const std::string& name, std::vector<std::string> literals);
@@ -65,6 +67,7 @@ class Context {
   Expr int_literal(const mpz_class& number);
   Expr rat_literal(const mpq_class& number);
   Expr bv_literal(std::uint32_t width, const mpz_class& number);  ///< reduced modulo 2^width
+  Expr fp_literal(Type type, const mpz_class& bits);  ///< any bits of NaN are made the one
   Expr enum_literal(Type type, std::uint32_t position);
 
   ValuePool& values() { return values_; }

@@ -11,13 +11,17 @@ namespace arges::ir {
 
 const char* to_string(Op op) {
   static constexpr std::array names = {
-      "literal", "variable",    "not",     "and",    "or",     "eq",        "ite",
-      "add",     "mul",         "lt",      "le",     "div",    "mod",       "rem",
-      "rat_div", "int_to_rat",  "bv_add",  "bv_mul", "bv_neg", "bv_udiv",   "bv_sdiv",
-      "bv_urem", "bv_srem",     "bv_smod", "bv_and", "bv_or",  "bv_xor",    "bv_not",
-      "bv_shl",  "bv_lshr",     "bv_ashr", "bv_rol", "bv_ror", "bv_concat", "bv_extract",
-      "bv_zext", "bv_sext",     "bv_ult",  "bv_ule", "bv_slt", "bv_sle",    "select",
-      "store",   "const_array", "forall",  "exists"};
+      "literal",     "variable",  "not",       "and",          "or",         "eq",
+      "ite",         "add",       "mul",       "lt",           "le",         "div",
+      "mod",         "rem",       "rat_div",   "int_to_rat",   "bv_add",     "bv_mul",
+      "bv_neg",      "bv_udiv",   "bv_sdiv",   "bv_urem",      "bv_srem",    "bv_smod",
+      "bv_and",      "bv_or",     "bv_xor",    "bv_not",       "bv_shl",     "bv_lshr",
+      "bv_ashr",     "bv_rol",    "bv_ror",    "bv_concat",    "bv_extract", "bv_zext",
+      "bv_sext",     "bv_ult",    "bv_ule",    "bv_slt",       "bv_sle",     "fp_neg",
+      "fp_abs",      "fp_add",    "fp_mul",    "fp_div",       "fp_rem",     "fp_sqrt",
+      "fp_round",    "fp_eq",     "fp_lt",     "fp_le",        "fp_to_fp",   "fp_from_sbv",
+      "fp_from_ubv", "fp_to_sbv", "fp_to_ubv", "fp_from_bits", "select",     "store",
+      "const_array", "forall",    "exists"};
   static_assert(names.size() == static_cast<std::size_t>(Op::exists) + 1);
   return names[static_cast<std::size_t>(op)];
 }
@@ -190,6 +194,90 @@ Expr extend(Op op, Expr a, std::uint32_t width) {
 
 Expr bv_zext(Expr a, std::uint32_t width) { return extend(Op::bv_zext, a, width); }
 Expr bv_sext(Expr a, std::uint32_t width) { return extend(Op::bv_sext, a, width); }
+
+bool rounds(Op op) {
+  switch (op) {
+    case Op::fp_add:
+    case Op::fp_mul:
+    case Op::fp_div:
+    case Op::fp_sqrt:
+    case Op::fp_round:
+    case Op::fp_to_fp:
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+    case Op::fp_to_sbv:
+    case Op::fp_to_ubv:
+      return true;
+    default:
+      return false;
+  }
+}
+
+namespace {
+
+std::uint32_t mode(Op op, Rounding rounding) {
+  return rounds(op) ? static_cast<std::uint32_t>(rounding) : 0;
+}
+
+}  // namespace
+
+Expr fp_unary(Op op, Expr a, Rounding rounding) {
+  INVARIANT(op == Op::fp_neg || op == Op::fp_abs || op == Op::fp_sqrt || op == Op::fp_round,
+            "operator should be unary");
+  INVARIANT(a.type().is_floating(), "operand should be floating point");
+  if (op == Op::fp_neg && a.op() == Op::fp_neg) return a.child(0);
+  return make(op, a.type(), {a}, mode(op, rounding));
+}
+
+Expr fp_binary(Op op, Expr a, Expr b, Rounding rounding) {
+  INVARIANT(a.type().is_floating() && a.type() == b.type(), "operands should be floating point");
+  const bool is_comparison = op == Op::fp_eq || op == Op::fp_lt || op == Op::fp_le;
+  INVARIANT(is_comparison || (op >= Op::fp_add && op <= Op::fp_rem), "operator should be binary");
+  return make(op, is_comparison ? a.context().bool_type() : a.type(), {a, b}, mode(op, rounding));
+}
+
+Expr fp_convert(Op op, Expr a, Type to, Rounding rounding) {
+  switch (op) {
+    case Op::fp_to_fp:
+      INVARIANT(a.type().is_floating() && to.is_floating(), "operand should be floating point");
+      if (a.type() == to) return a;
+      break;
+    case Op::fp_from_bits:
+      INVARIANT(a.type().is_bitvector() && to.is_floating() && a.type().width() == to.width(),
+                "there should be as many bits");
+      break;
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+      INVARIANT(a.type().is_bitvector() && to.is_floating(), "operand should be a bit-vector");
+      break;
+    default:
+      INVARIANT((op == Op::fp_to_sbv || op == Op::fp_to_ubv) && a.type().is_floating() &&
+                    to.is_bitvector(),
+                "operator should convert");
+  }
+  return make(op, to, {a}, mode(op, rounding));
+}
+
+FloatRange fp_range(Expr conversion) {
+  const bool is_signed = conversion.op() == Op::fp_to_sbv;
+  INVARIANT(is_signed || conversion.op() == Op::fp_to_ubv, "a range should be of integers");
+  const mpz_class end = mpz_class(1) << (conversion.type().width() - (is_signed ? 1 : 0));
+  return fp_rounding_between(conversion.child(0).type(), is_signed ? mpz_class(-end) : mpz_class(0),
+                             end - 1, conversion.rounding());
+}
+
+Expr fp_sub(Expr a, Expr b, Rounding rounding) {
+  return fp_binary(Op::fp_add, a, fp_unary(Op::fp_neg, b), rounding);
+}
+
+Expr fp_is_nan(Expr a) {
+  Context& context = a.context();
+  return eq(a, context.fp_literal(a.type(), fp_nan_bits(a.type())));
+}
+
+Expr fp_min(Expr a, Expr b) { return ite(or_(fp_is_nan(b), fp_binary(Op::fp_lt, a, b)), a, b); }
+
+Expr fp_max(Expr a, Expr b) { return ite(or_(fp_is_nan(b), fp_binary(Op::fp_lt, b, a)), a, b); }
 
 Expr select(Expr array, Expr index) {
   INVARIANT(array.type().is_array() && array.type().index() == index.type(),

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/source.h"
+#include "ir/floating.h"
 #include "ir/type.h"
 #include "ir/value.h"
 
@@ -63,7 +64,26 @@ enum class Op : std::uint8_t {
   bv_ule,
   bv_slt,
   bv_sle,
-  // arrays: total functions
+  // floating point, with SMT-LIB's meaning; `eq` is identity: NaN is itself, +0 is not −0. Those
+  // that round do so by the mode in the record
+  fp_neg,    ///< unary
+  fp_abs,    ///< unary
+  fp_add,    ///< rounds
+  fp_mul,    ///< rounds
+  fp_div,    ///< rounds
+  fp_rem,    ///< x − y·n, n the integer nearest to x/y
+  fp_sqrt,   ///< unary, rounds
+  fp_round,  ///< unary, rounds: to an integer
+  fp_eq,     ///< IEEE 754's ==: NaN equals nothing, +0 equals −0
+  fp_lt,
+  fp_le,
+  fp_to_fp,      ///< unary, rounds
+  fp_from_sbv,   ///< unary, rounds
+  fp_from_ubv,   ///< unary, rounds
+  fp_to_sbv,     ///< unary, rounds; 0 if that is out of range
+  fp_to_ubv,     ///< unary, rounds; 0 if that is out of range
+  fp_from_bits,  ///< unary; a bit-vector as the bits of IEEE 754
+  // arrays: total functions, not indexed by arrays or floating point
   select,
   store,
   const_array,  ///< unary; the type is in the record
@@ -110,6 +130,7 @@ class Expr {
   Var var() const;                     ///< of a variable
   std::uint32_t version() const;       ///< of a variable: its SSA number, 0 as written
   std::uint32_t low() const;           ///< of bv_extract
+  Rounding rounding() const;           ///< of those that round
   std::span<const Var> bound() const;  ///< of a quantifier
   /// A bit for every variable that occurs, by its version; several may share a bit.
   std::uint64_t symbols() const;
@@ -130,7 +151,7 @@ class Expr {
 struct ExprRecord {
   Op op;
   std::uint32_t id;
-  std::uint32_t number;  ///< a variable's version, an extract's low bit
+  std::uint32_t number;  ///< a variable's version, an extract's low bit, a rounding mode
   std::size_t hash;
   Context* context;
   Type type;
@@ -151,6 +172,7 @@ inline Value Expr::value() const { return record_->value; }
 inline Var Expr::var() const { return record_->var; }
 inline std::uint32_t Expr::version() const { return record_->number; }
 inline std::uint32_t Expr::low() const { return record_->number; }
+inline Rounding Expr::rounding() const { return static_cast<Rounding>(record_->number); }
 inline std::span<const Var> Expr::bound() const { return record_->bound; }
 inline std::uint64_t Expr::symbols() const { return record_->symbols; }
 
@@ -189,6 +211,23 @@ Expr bv_not(Expr a);
 Expr bv_extract(Expr a, std::uint32_t low, std::uint32_t width);
 Expr bv_zext(Expr a, std::uint32_t width);
 Expr bv_sext(Expr a, std::uint32_t width);
+
+/// fp_neg, fp_abs, fp_sqrt, fp_round; the mode counts for those that round.
+Expr fp_unary(Op op, Expr a, Rounding rounding = Rounding::nearest_even);
+/// fp_add … fp_rem, fp_eq … fp_le; the mode counts for those that round.
+Expr fp_binary(Op op, Expr a, Expr b, Rounding rounding = Rounding::nearest_even);
+/// fp_to_fp … fp_from_bits; the mode counts for those that round.
+Expr fp_convert(Op op, Expr a, Type to, Rounding rounding = Rounding::nearest_even);
+Expr fp_sub(Expr a, Expr b, Rounding rounding = Rounding::nearest_even);
+Expr fp_is_nan(Expr a);
+/// Of a number and NaN the number; of two equal ones, +0 and −0, the second.
+Expr fp_min(Expr a, Expr b);
+Expr fp_max(Expr a, Expr b);
+/// Of fp_to_sbv and fp_to_ubv: the numbers that are in range.
+FloatRange fp_range(Expr conversion);
+/// Whether the operator rounds by a mode.
+bool rounds(Op op);
+inline bool is_floating(Op op) { return op >= Op::fp_neg && op <= Op::fp_from_bits; }
 
 Expr select(Expr array, Expr index);
 Expr store(Expr array, Expr index, Expr value);

@@ -1,6 +1,7 @@
 #include "ir/operations.h"
 
 #include "base/invariant.h"
+#include "ir/float_operations.h"
 
 namespace arges::ir {
 
@@ -155,6 +156,7 @@ Value fold_numbers(ValuePool& pool, Op op, std::span<const Value> operands) {
 }  // namespace
 
 Value apply(ValuePool& pool, Expr shape, std::span<const Value> operands) {
+  if (is_floating(shape.op())) return apply_floating(pool, shape, operands);
   switch (shape.op()) {
     case Op::not_:
       return Value::boolean(!operands[0].is_true());

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "base/invariant.h"
+#include "ir/reference_floating.h"
 
 namespace arges::ir {
 
@@ -36,8 +37,10 @@ class Reference {
   Result conditional(Expr e);
   Result quantifier(Expr e);
   Result numeric(Expr e);
+  std::optional<std::vector<Value>> operands_of(Expr e);
   Result array(Expr e);
   Result bitvector(Expr e);
+  Result floating(Expr e);
 
   Result truth(bool b) { return Value::boolean(b); }
   Result bits(Expr e, const mpz_class& number) {
@@ -86,7 +89,7 @@ Result Reference::compute(Expr e) {
     case Op::variable:
       UNREACHABLE("leaves should be handled before");
     default:
-      return bitvector(e);
+      return is_floating(e.op()) ? floating(e) : bitvector(e);
   }
 }
 
@@ -183,13 +186,20 @@ Result Reference::numeric(Expr e) {
   return pool.integer((x - remainder) / y);
 }
 
-Result Reference::array(Expr e) {
-  std::vector<Value> operands;
+std::optional<std::vector<Value>> Reference::operands_of(Expr e) {
+  std::vector<Value> result;
   for (const Expr child : e.children()) {
     const Result v = eval(child);
     if (!v) return std::nullopt;
-    operands.push_back(*v);
+    result.push_back(*v);
   }
+  return result;
+}
+
+Result Reference::array(Expr e) {
+  const auto known = operands_of(e);
+  if (!known) return std::nullopt;
+  const std::vector<Value>& operands = *known;
   ValuePool& pool = e.context().values();
   if (e.op() == Op::const_array) return pool.array(e.type(), operands[0], {});
   const ArrayValue& contents = operands[0].as_big().array;
@@ -203,6 +213,11 @@ Result Reference::array(Expr e) {
     if (compare(entry.first, operands[1]) != 0) entries.push_back(entry);
   entries.emplace_back(operands[1], operands[2]);
   return pool.array(e.type(), contents.fallback, std::move(entries));
+}
+
+Result Reference::floating(Expr e) {
+  const auto operands = operands_of(e);
+  return operands ? reference_floating(e, *operands) : Result();
 }
 
 /// Bit-vector operators by the defining equations of SMT-LIB's theory, case by case on the signs.

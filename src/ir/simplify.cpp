@@ -173,6 +173,22 @@ Expr order(Expr e) {
   return e;
 }
 
+/// Comparisons of floating point that are decided, or that identity says as well.
+Expr float_comparison(Expr e) {
+  const Expr a = e.child(0);
+  const Expr b = e.child(1);
+  Context& context = e.context();
+  if (a == b) return e.op() == Op::fp_lt ? context.false_expr() : not_(equality(fp_is_nan(a)));
+  for (const Expr side : {a, b}) {
+    if (!side.is_literal()) continue;
+    const FloatParts parts = fp_parts(side.type(), side.value().integer());
+    if (parts.is_nan()) return context.false_expr();
+    // Zero has two signs; any other number is equal to itself only.
+    if (e.op() == Op::fp_eq && !parts.is_zero()) return equality(eq(side == a ? b : a, side));
+  }
+  return e;
+}
+
 Expr negation(Expr e) {
   const Expr a = e.child(0);
   if (a.op() == Op::lt) return le(a.child(1), a.child(0));
@@ -305,6 +321,10 @@ Expr simplify_node(Expr e) {
     case Op::bv_slt:
     case Op::bv_sle:
       return order(e);
+    case Op::fp_eq:
+    case Op::fp_lt:
+    case Op::fp_le:
+      return float_comparison(e);
     case Op::select:
       return read(e);
     case Op::store:

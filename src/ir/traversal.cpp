@@ -54,6 +54,26 @@ Expr rebuild(Expr shape, std::span<const Expr> c) {
     case Op::forall:
     case Op::exists:
       return quantifier(shape.op(), shape.bound(), c[0]);
+    case Op::fp_neg:
+    case Op::fp_abs:
+    case Op::fp_sqrt:
+    case Op::fp_round:
+      return fp_unary(shape.op(), c[0], shape.rounding());
+    case Op::fp_add:
+    case Op::fp_mul:
+    case Op::fp_div:
+    case Op::fp_rem:
+    case Op::fp_eq:
+    case Op::fp_lt:
+    case Op::fp_le:
+      return fp_binary(shape.op(), c[0], c[1], shape.rounding());
+    case Op::fp_to_fp:
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+    case Op::fp_to_sbv:
+    case Op::fp_to_ubv:
+    case Op::fp_from_bits:
+      return fp_convert(shape.op(), c[0], shape.type(), shape.rounding());
     default:
       return binary(shape.op(), c[0], c[1]);
   }
@@ -212,6 +232,13 @@ std::vector<Var> read_variables(Stmt statement) {
 std::vector<Expr> conjuncts(Expr expr) {
   if (expr.op() != Op::and_) return {expr};
   return {expr.children().begin(), expr.children().end()};
+}
+
+bool mentions_floating(Expr expr) {
+  bool result = false;
+  for_each_subexpression(
+      expr, [&](Expr e) { result = result || e.type().is_floating() || is_floating(e.op()); });
+  return result;
 }
 
 std::optional<FixedValue> fixed_value(Expr conjunct) {

@@ -59,6 +59,9 @@ std::vector<Var> read_variables(Stmt statement);
 /// The top-level conjuncts of an expression.
 std::vector<Expr> conjuncts(Expr expr);
 
+/// Whether anything in it is floating point.
+bool mentions_floating(Expr expr);
+
 /// A variable and the literal it must equal.
 struct FixedValue {
   Expr variable;

@@ -24,6 +24,7 @@ std::uint64_t Type::cardinality(std::uint64_t limit) const {
     }
     case TypeKind::integer:
     case TypeKind::rational:
+    case TypeKind::floating:
       return 0;
   }
   return 0;

@@ -18,7 +18,8 @@ struct BigValue;
 /// A value of some type in one machine word; what does not fit is interned in a ValuePool, so
 /// equality is that of words. The type is known from where the value stands, not from the word.
 ///
-/// bool 0/1 · enum: its literal's position · bit-vector: unsigned · int · rational · array.
+/// bool 0/1 · enum: its literal's position · bit-vector: unsigned · int · rational · array ·
+/// floating point: the bits of IEEE 754, unsigned, of NaN only those of ir/floating.h.
 /// A special form means "unknown", tagged with a number (see ExplicitDomain).
 class Value {
  public:
@@ -47,7 +48,7 @@ class Value {
   constexpr std::uint64_t unknown_tag() const { return word_ >> 2U; }
   const BigValue& as_big() const { return *reinterpret_cast<const BigValue*>(word_ ^ 1U); }
 
-  /// The number of an int, bit-vector or enum value.
+  /// The number of an int, bit-vector or enum value, the bits of a floating point one.
   mpz_class integer() const;
   /// The number of an int or rational value.
   mpq_class rational() const;

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "ir/floating.h"
+#include "output/program_value.h"
+
 namespace arges::output {
 
 namespace {
@@ -32,6 +35,7 @@ class CWriter {
         if (e.child(0).type().is_bool())
           return joined(e,
                         " == ", [&](ir::Expr part) { return condition(part, Exactness::exact); });
+        if (e.child(0).type().is_floating()) return identity(e.child(0), e.child(1));
         return comparison(e, " == ");
       case ir::Op::lt:
       case ir::Op::bv_slt:
@@ -41,6 +45,12 @@ class CWriter {
       case ir::Op::bv_sle:
       case ir::Op::bv_ule:
         return comparison(e, " <= ");
+      case ir::Op::fp_eq:
+        return floating_comparison(e, " == ");
+      case ir::Op::fp_lt:
+        return floating_comparison(e, " < ");
+      case ir::Op::fp_le:
+        return floating_comparison(e, " <= ");
       default:
         return {};
     }
@@ -76,6 +86,25 @@ class CWriter {
     // Bit-vectors are said only where their variables are compared as they are: C would promote.
     const bool is_signed = e.op() != ir::Op::bv_ult && e.op() != ir::Op::bv_ule;
     return joined(e, op, [&](ir::Expr part) { return number(part, is_signed); });
+  }
+
+  /// Floating point is equal to itself only, but for NaN and the two zeros.
+  Text identity(ir::Expr a, ir::Expr b) const {
+    if (!b.is_literal()) return {};
+    const Text name = floating(a);
+    const ir::FloatParts parts = ir::fp_parts(b.type(), b.value().integer());
+    if (!name || parts.is_zero()) return {};
+    if (parts.is_nan()) return fmt::format("{0} != {0}", *name);
+    return fmt::format("{} == {}", *name, c_floating(b.value(), b.type()));
+  }
+
+  Text floating_comparison(ir::Expr e, const char* op) const {
+    return joined(e, op, [&](ir::Expr part) { return floating(part); });
+  }
+
+  Text floating(ir::Expr e) const {
+    if (e.is_literal()) return c_floating(e.value(), e.type());
+    return e.is_variable() ? name_(e.var()) : Text();
   }
 
   Text number(ir::Expr e, bool is_signed) const {

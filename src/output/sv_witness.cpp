@@ -135,9 +135,8 @@ class SvWitness {
         YAML::Node waypoint;
         waypoint["waypoint"]["type"] = "function_return";
         waypoint["waypoint"]["action"] = "follow";
-        waypoint["waypoint"]["constraint"]["value"] = fmt::format(
-            "\\result == {}", program_number(after.get(statement.var()), statement.var()->type,
-                                             input->second.signed_bits));
+        waypoint["waypoint"]["constraint"]["value"] = c_result_is(
+            after.get(statement.var()), statement.var()->type, input->second.signed_bits);
         waypoint["waypoint"]["constraint"]["format"] = "ext_c_expression";
         waypoint["waypoint"]["location"] = location(input->second.end, input->second.caller);
         add_segment(waypoint);

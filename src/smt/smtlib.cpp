@@ -22,7 +22,7 @@ bool is_quantifier(Expr e) { return e.op() == Op::forall || e.op() == Op::exists
 /// Whether SMT-LIB2 needs an operand more than once to say the same.
 bool repeats_operands(Op op) {
   return op == Op::div || op == Op::mod || op == Op::rem || op == Op::rat_div || op == Op::bv_rol ||
-         op == Op::bv_ror;
+         op == Op::bv_ror || op == Op::fp_to_sbv || op == Op::fp_to_ubv;
 }
 
 /// Writes one query: finds out what is shared and what depends on bound variables, then writes

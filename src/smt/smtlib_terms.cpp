@@ -33,6 +33,20 @@ std::string array_text(Symbols& symbols, const ir::ArrayValue& array, ir::Type t
   return text;
 }
 
+std::string floating_text(const mpz_class& bits, ir::Type type) {
+  const std::uint32_t exponent = type.exponent_bits();
+  const std::uint32_t stored = type.significand_bits() - 1;
+  if (bits == ir::fp_nan_bits(type))
+    return fmt::format("(_ NaN {} {})", exponent, type.significand_bits());
+  const auto field = [&](std::uint32_t low, std::uint32_t width) {
+    mpz_class part = bits >> low;
+    mpz_fdiv_r_2exp(part.get_mpz_t(), part.get_mpz_t(), width);
+    return fmt::format("(_ bv{} {})", part.get_str(), width);
+  };
+  return fmt::format("(fp {} {} {})", field(stored + exponent, 1), field(stored, exponent),
+                     field(0, stored));
+}
+
 /// The SMT-LIB2 operator of the same meaning; null for those that need more than a name.
 const char* operator_name(Op op) {
   switch (op) {
@@ -96,6 +110,28 @@ const char* operator_name(Op op) {
       return "bvslt";
     case Op::bv_sle:
       return "bvsle";
+    case Op::fp_neg:
+      return "fp.neg";
+    case Op::fp_abs:
+      return "fp.abs";
+    case Op::fp_add:
+      return "fp.add";
+    case Op::fp_mul:
+      return "fp.mul";
+    case Op::fp_div:
+      return "fp.div";
+    case Op::fp_rem:
+      return "fp.rem";
+    case Op::fp_sqrt:
+      return "fp.sqrt";
+    case Op::fp_round:
+      return "fp.roundToIntegral";
+    case Op::fp_eq:
+      return "fp.eq";
+    case Op::fp_lt:
+      return "fp.lt";
+    case Op::fp_le:
+      return "fp.leq";
     case Op::select:
       return "select";
     case Op::store:
@@ -130,6 +166,19 @@ std::string rotation_text(Op op, const std::string& a, const std::string& b, std
                      amount, modulus);
 }
 
+/// SMT-LIB2 leaves open what numbers out of range become, the ir does not.
+std::string integer_text(ir::Expr expr, const std::string& a) {
+  const bool is_signed = expr.op() == Op::fp_to_sbv;
+  const ir::Type from = expr.child(0).type();
+  const std::uint32_t width = expr.type().width();
+  const ir::FloatRange range = ir::fp_range(expr);
+  return fmt::format(
+      "(ite (and (fp.leq {1} {0}) (fp.leq {0} {2})) ((_ fp.to_{3} {4}) {5} {0}) {6})", a,
+      floating_text(range.least, from), floating_text(range.greatest, from),
+      is_signed ? "sbv" : "ubv", width, ir::to_string(expr.rounding()),
+      fmt::format("(_ bv0 {})", width));
+}
+
 }  // namespace
 
 std::string sort_text(Symbols& symbols, ir::Type type) {
@@ -142,6 +191,8 @@ std::string sort_text(Symbols& symbols, ir::Type type) {
       return "Real";
     case ir::TypeKind::bitvector:
       return fmt::format("(_ BitVec {})", type.width());
+    case ir::TypeKind::floating:
+      return fmt::format("(_ FloatingPoint {} {})", type.exponent_bits(), type.significand_bits());
     case ir::TypeKind::enumeration:
       return quoted(symbols.enumeration(type));
     case ir::TypeKind::array:
@@ -161,6 +212,8 @@ std::string value_text(Symbols& symbols, ir::Value value, ir::Type type) {
       return rational_text(value.rational());
     case ir::TypeKind::bitvector:
       return fmt::format("(_ bv{} {})", value.integer().get_str(), type.width());
+    case ir::TypeKind::floating:
+      return floating_text(value.integer(), type);
     case ir::TypeKind::enumeration:
       return quoted(symbols.literal(type, static_cast<std::uint32_t>(value.as_small())));
     case ir::TypeKind::array:
@@ -190,6 +243,16 @@ std::string application_text(Symbols& symbols, ir::Expr expr,
       head = fmt::format("(_ {} {})", op == Op::bv_zext ? "zero_extend" : "sign_extend",
                          expr.type().width() - expr.child(0).type().width());
       break;
+    case Op::fp_to_sbv:
+    case Op::fp_to_ubv:
+      return integer_text(expr, operand(expr.child(0)));
+    case Op::fp_to_fp:
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+    case Op::fp_from_bits:
+      head = fmt::format("(_ {} {} {})", op == Op::fp_from_ubv ? "to_fp_unsigned" : "to_fp",
+                         expr.type().exponent_bits(), expr.type().significand_bits());
+      break;
     case Op::const_array:
       head = fmt::format("(as const {})", sort_text(symbols, expr.type()));
       break;
@@ -198,6 +261,7 @@ std::string application_text(Symbols& symbols, ir::Expr expr,
       head = operator_name(op);
   }
   std::string text = "(" + head;
+  if (ir::rounds(op)) text += fmt::format(" {}", ir::to_string(expr.rounding()));
   for (const ir::Expr child : expr.children()) text += ' ' + operand(child);
   return text + ')';
 }

@@ -89,7 +89,7 @@ def main():
         outcome = outcome_of(arguments.arges, task, options, seconds)
         verdict = judge(outcome, task.expected, options)
         line = f"{name_of(task)}\t{options}\t{task.expected}\t{outcome}"
-        # Features to come (floating point) are exit code 3 under every configuration.
+        # What is not supported is exit code 3 under every configuration.
         if not options and outcome.startswith("DEFECT: exit 3"):
             verdict = "not supported"
         if verdict in ("wrong", "defect"):

@@ -35,7 +35,7 @@ enum class Form : std::uint8_t {
 /// Whether a run of operators of one level stays one flat operation in what is made of it.
 enum class Arity : std::uint8_t { binary, nary };
 
-/// Whether bracketed settings may follow the operator, as in fpadd[RNE]; they are skipped.
+/// Whether bracketed settings may follow the operator, as in fpadd[RNE].
 enum class Settings : std::uint8_t { none, bracketed };
 
 /// One row of a dialect's operator table.

@@ -17,6 +17,10 @@ void ExpressionParser::append(List& list, NodeId node) {
   list.depth = std::max<std::uint32_t>(list.depth, tree_[node].depth);
 }
 
+void ExpressionParser::append(List& list, const std::vector<NodeId>& nodes) {
+  for (const NodeId node : nodes) append(list, node);
+}
+
 NodeId ExpressionParser::leaf(NodeKind kind, const Token& token, OperatorId op) {
   return tree_.add({.kind = kind,
                     .op = op,
@@ -116,9 +120,10 @@ NodeId ExpressionParser::group() {
 
 NodeId ExpressionParser::prefix(const OperatorRow& row) {
   const Token token = tokens_.take();
-  skip_settings(row);
+  const std::vector<NodeId> set = settings(row);
   List operand;
   append(operand, expression(row.form == Form::prefix_once ? row.power + 1 : row.power));
+  append(operand, set);
   return node(NodeKind::apply, token, operand, row.id);
 }
 
@@ -215,8 +220,10 @@ NodeId ExpressionParser::chain(NodeId left, const OperatorRow& row) {
     // a + b - c makes one sum, a div b div c two divisions.
     const bool same = previous != nullptr && previous->arity == Arity::nary;
     if (!same || at->arity != Arity::nary) ++levels;
-    append(parts, leaf(NodeKind::mark, tokens_.take(), at->id));
-    skip_settings(*at);
+    const Token mark = tokens_.take();
+    List set;
+    append(set, settings(*at));
+    append(parts, node(NodeKind::mark, mark, set, at->id));
     append(parts, expression(row.power + 1));
     previous = at;
     at = next_operator(row.power);
@@ -226,10 +233,11 @@ NodeId ExpressionParser::chain(NodeId left, const OperatorRow& row) {
 
 NodeId ExpressionParser::infix(NodeId left, const OperatorRow& row) {
   const Token token = tokens_.take();
-  skip_settings(row);
+  const std::vector<NodeId> set = settings(row);
   List operands;
   append(operands, left);
   append(operands, expression(row.form == Form::right ? row.power : row.power + 1));
+  append(operands, set);
   if (row.form == Form::single) check_not_chained(row);
   return node(NodeKind::apply, token, operands, row.id);
 }
@@ -288,13 +296,24 @@ NodeId ExpressionParser::numbered(NodeId left, const OperatorRow& row) {
   return node(NodeKind::numbered, token, parts, row.id);
 }
 
-void ExpressionParser::skip_settings(const OperatorRow& row) {
-  if (row.settings == Settings::none) return;
-  while (tokens_.accept("[")) {
-    while (!tokens_.at("]") && !tokens_.at_end() && !tokens_.at_any({"{", "}", "["}))
-      tokens_.take();
+std::vector<NodeId> ExpressionParser::settings(const OperatorRow& row) {
+  std::vector<NodeId> result;
+  while (row.settings == Settings::bracketed && tokens_.at("[")) {
+    const Token token = tokens_.take();
+    List parts;
+    do {
+      const TokenKind kind = tokens_.peek().kind;
+      if (kind == TokenKind::integer)
+        append(parts, leaf(NodeKind::integer, tokens_.take()));
+      else if (kind == TokenKind::bit_vector)
+        append(parts, leaf(NodeKind::bit_vector, tokens_.take()));
+      else
+        append(parts, leaf(NodeKind::name, tokens_.expect_name("a rounding mode or a size")));
+    } while (tokens_.accept(","));
     tokens_.expect("]");
+    result.push_back(node(NodeKind::setting, token, parts));
   }
+  return result;
 }
 
 NodeId ExpressionParser::type() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "base/syntax/token_stream.h"
 #include "base/syntax/tree.h"
@@ -44,7 +45,9 @@ class ExpressionParser {
   NodeId call(NodeId left);
   NodeId cast(NodeId left, const OperatorRow& row);
   NodeId numbered(NodeId left, const OperatorRow& row);
-  void skip_settings(const OperatorRow& row);
+  /// The bracketed settings behind an operator that may have some.
+  std::vector<NodeId> settings(const OperatorRow& row);
+  void append(List& list, const std::vector<NodeId>& nodes);
 
   void append(List& list, NodeId node);
   NodeId leaf(NodeKind kind, const Token& token, OperatorId op = 0);

@@ -23,9 +23,10 @@ enum class NodeKind : std::uint8_t {
   rational,  ///< the numerator is the text; child: the denominator
   bit_vector,
   constant,       ///< op
-  apply,          ///< op to the children
+  apply,          ///< op to the children; settings follow them
   chain,          ///< operand, mark, operand, mark, operand …: left-associative, of one level
-  mark,           ///< the op between two operands of a chain
+  mark,           ///< the op between two operands of a chain; children: settings
+  setting,        ///< [RNE] behind an operator; children: names, numbers
   conditional,    ///< children: condition, then, else
   binder,         ///< op; children: declarations, body
   declaration,    ///< of the name; child: its type

@@ -36,6 +36,8 @@ class FeatureCounter {
       ++result_.numbers;
     else if (var->type.is_bitvector())
       ++result_.bit_vectors;
+    else if (var->type.is_floating())
+      ++result_.floats;
     else if (var->type.is_array())
       ++result_.arrays;
   }
@@ -105,6 +107,11 @@ class FeatureCounter {
         case ir::Op::bv_urem:
         case ir::Op::bv_srem:
         case ir::Op::bv_smod:
+        case ir::Op::fp_add:
+        case ir::Op::fp_mul:
+        case ir::Op::fp_div:
+        case ir::Op::fp_rem:
+        case ir::Op::fp_sqrt:
           result_.computes = true;
           result_.hard_arithmetic = true;
           break;
@@ -130,6 +137,7 @@ std::string Features::to_string() const {
   add(booleans, "Boolean", "Booleans");
   add(numbers, "number", "numbers");
   add(bit_vectors, "bit-vector", "bit-vectors");
+  add(floats, "floating point number", "floating point numbers");
   add(arrays, "array", "arrays");
   add(inputs, "input", "inputs");
   add(loops, "loop", "loops");

@@ -14,6 +14,7 @@ struct Features {
   std::size_t modes = 0;  ///< of enumerations, or called control by the model's author
   std::size_t numbers = 0;
   std::size_t bit_vectors = 0;
+  std::size_t floats = 0;
   std::size_t arrays = 0;
   // What is done with them.
   bool computes = false;         ///< numbers are added or multiplied

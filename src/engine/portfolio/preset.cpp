@@ -121,6 +121,7 @@ PresetChoice choose_preset(const Features& features) {
     return PresetChoice{&find_preset(name), std::move(reason)};
   };
   if (features.modes > 0) return chosen("statechart", "the model has modes");
+  if (features.floats > 0) return chosen("bits", "the model has floating point");
   if (features.bit_vectors > 0) return chosen("bits", "the model has bit-vectors");
   if (features.hard_arithmetic || features.arrays > 0)
     return chosen("arithmetic", "the model has products, remainders or arrays");

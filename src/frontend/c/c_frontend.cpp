@@ -30,10 +30,21 @@ bool is_literal(const Expr* expression) {
   return expression->kind == ExprKind::integer;
 }
 
+/// Floating point is made of the bits of an integer, and the other way round.
+bool is_floating_conversion(const Expr& expression) {
+  const bool is_assignment = expression.kind == ExprKind::compound_assign;
+  if (expression.kind != ExprKind::convert && !is_assignment) return false;
+  const Type to = expression.type;
+  const Expr* source = expression.child(is_assignment ? 1 : 0);
+  if (to->is(TypeKind::integer)) return source->type->is_floating();
+  return to->is_floating() && source->type->is(TypeKind::integer) && !is_literal(source);
+}
+
 /// Whether integers would do badly: an operation on bits both of whose operands vary.
 bool needs_bits(const Program& program) {
   return std::any_of(
       program.expressions.begin(), program.expressions.end(), [](const Expr& expression) {
+        if (is_floating_conversion(expression)) return true;
         const bool is_operation =
             expression.kind == ExprKind::binary || expression.kind == ExprKind::compound_assign;
         if (!is_operation) return false;

@@ -10,11 +10,6 @@ syntax::DialectTables tables() {
   using syntax::LexicalRules;
   syntax::DialectTables result;
   result.operators = ir::cfa_operators();
-  // Between the exponent and the significand of a floating point literal.
-  result.operators.push_back({.text = ".",
-                              .id = ir::id(ir::TextOp::floating_point),
-                              .form = syntax::Form::left,
-                              .power = 23});
   result.words = {"main",   "process", "var",  "loc",  "init",    "final", "error", "havoc",
                   "assume", "return",  "then", "else", "default", "<-",    "->",    ":=",
                   ":",      ",",       ")",    "]",    "{",       "}",     "%"};

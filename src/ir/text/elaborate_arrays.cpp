@@ -33,8 +33,7 @@ Expr Elaborator::array(NodeId node, Type expected) {
     return error(tree_.location(node), "the index type of this array is not clear",
                  "write it before 'default': [<type> default <- …]");
   }
-  if (index && index.is_array())
-    return error(tree_.location(node), "an array can't be indexed by arrays");
+  if (index && !is_index(index, tree_.location(node))) return {};
   const std::vector<Expr> elements =
       together(element_nodes, array_expected ? expected.element() : Type());
   const auto is_null = [](Expr e) { return !e; };
@@ -47,7 +46,6 @@ Expr Elaborator::array(NodeId node, Type expected) {
       return error(tree_.begin(index_nodes[i]),
                    fmt::format("this index has type '{}', but the array's is '{}'",
                                scope_.describe(indices[i].type()), scope_.describe(index)));
-  if (index.is_array()) return error(tree_.begin(node), "an array can't be indexed by arrays");
   const Type element = elements.back().type();
   for (std::size_t i = 0; i < entries; ++i)
     if (elements[i].type() != element)

@@ -146,8 +146,6 @@ void Elaborator::chain_operand(ChainValue& value, NodeId mark, NodeId node) {
   if (continues_chain(mark, node)) return chain_into(value, mark, node);
   Expr right = expression(node);
   if (mark == syntax::no_node) return value.replace(right);
-  if (op(mark) == TextOp::floating_point)
-    value.replace(error(tree_.location(mark), "floating point is not supported yet"));
   // One error breaks the chain, but what is wrong within later operands is still worth knowing.
   if (!right) value.set_wrong();
   if (value.wrong()) return;
@@ -161,9 +159,9 @@ void Elaborator::chain_operand(ChainValue& value, NodeId mark, NodeId node) {
 
 Expr Elaborator::apply(NodeId node) {
   const NodeId first = tree_[node].first;
-  const NodeId second = tree_[first].next;
-  if (op(node) == TextOp::floating_point)
-    return error(tree_.location(node), "floating point is not supported yet");
+  const NodeId next = tree_[first].next;
+  const bool has_next = next != syntax::no_node && tree_[next].kind != syntax::NodeKind::setting;
+  const NodeId second = has_next ? next : syntax::no_node;
   if (op(node) == TextOp::prime) return unsupported(node, "a primed variable");
   if (second == syntax::no_node) {
     const Expr operand = expression(first);
@@ -187,6 +185,7 @@ Expr Elaborator::unary(NodeId node, Expr operand) {
     case TextOp::plus:
     case TextOp::minus:
       if (type.is_numeric()) return op(node) == TextOp::minus ? neg(operand) : operand;
+      if (type.is_floating()) return op(node) == TextOp::minus ? negated(operand) : operand;
       return wrong_operand(node, operand, "it takes a number");
     case TextOp::int_to_rat:
       if (type.is_int()) return int_to_rat(operand);
@@ -198,7 +197,7 @@ Expr Elaborator::unary(NodeId node, Expr operand) {
       if (op(node) == TextOp::bv_pos) return operand;
       return op(node) == TextOp::bv_neg ? bv_neg(operand) : bv_not(operand);
     default:
-      UNREACHABLE("the operator should be unary");
+      return floating_unary(node, operand);
   }
 }
 
@@ -207,7 +206,7 @@ Expr Elaborator::combine(NodeId mark, Expr left, Expr right) {
   if (operation >= TextOp::iff && operation <= TextOp::and_) return logical(mark, left, right);
   if (operation == TextOp::eq || operation == TextOp::neq) return equality(mark, left, right);
   if (operation >= TextOp::lt && operation <= TextOp::rem) return arithmetic(mark, left, right);
-  return bitwise(mark, left, right);
+  return operation >= TextOp::fp_literal ? floating(mark, left, right) : bitwise(mark, left, right);
 }
 
 Expr Elaborator::logical(NodeId mark, Expr left, Expr right) {
@@ -235,13 +234,16 @@ Expr Elaborator::equality(NodeId mark, Expr left, Expr right) {
                     left.type().is_enum() && right.type().is_enum()
                         ? "values of different enumerations cannot be compared"
                         : "both sides must have one type");
-  return op(mark) == TextOp::eq ? eq(left, right) : neq(left, right);
+  const Expr equal =
+      left.type().is_floating() ? fp_binary(Op::fp_eq, left, right) : eq(left, right);
+  return op(mark) == TextOp::eq ? equal : not_(equal);
 }
 
 Expr Elaborator::arithmetic(NodeId mark, Expr left, Expr right) {
   left = coerce(left, right.type());
   right = coerce(right, left.type());
   const TextOp operation = op(mark);
+  if (left.type().is_floating() && left.type() == right.type()) return floating(mark, left, right);
   if (!left.type().is_numeric() || !right.type().is_numeric())
     return mismatch(mark, left, right, "it takes numbers");
   const bool integers_only =

@@ -26,11 +26,9 @@ Type Elaborator::type(NodeId node) {
       const Type index = type(tree_.child(node, 0));
       const Type element = type(tree_.child(node, 1));
       if (!index || !element) return {};
-      if (index.is_array()) {
-        error(tree_.location(tree_.child(node, 0)), "an array can't be indexed by arrays");
-        return {};
-      }
-      return context_.array_type(index, element);
+      return is_index(index, tree_.location(tree_.child(node, 0)))
+                 ? context_.array_type(index, element)
+                 : Type();
     }
     case NodeKind::type_function:
       unsupported(node, "a function type");
@@ -44,7 +42,10 @@ Type Elaborator::sized_type(NodeId node) {
   const syntax::Node& at = tree_[node];
   const std::vector<NodeId> sizes = tree_.children(node);
   if (at.text == "fp") {
-    error(tree_.location(node), "floating point is not supported yet");
+    if (sizes.size() == 2)
+      return floating_type(tree_[sizes[0]].text, tree_[sizes[1]].text, tree_.location(node));
+    error(tree_.location(node), "a floating point type needs two sizes",
+          "write fp[8,24]: bits of the exponent and of the significand");
   } else if (at.text != "bv") {
     error(tree_.location(node), fmt::format("type '{}' has no size", at.text));
   } else if (sizes.size() != 1) {
@@ -53,6 +54,13 @@ Type Elaborator::sized_type(NodeId node) {
     return context_.bv_type(bits);
   }
   return {};
+}
+
+bool Elaborator::is_index(Type type, SourceLocation location) {
+  if (!type.is_array() && !type.is_floating()) return true;
+  error(location, fmt::format("an array can't be indexed by {}",
+                              type.is_array() ? "arrays" : "floating point"));
+  return false;
 }
 
 std::uint32_t Elaborator::width(std::string_view digits, SourceLocation location) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -73,7 +74,21 @@ class Elaborator {
   Expr arithmetic(syntax::NodeId mark, Expr left, Expr right);
   Expr bitwise(syntax::NodeId mark, Expr left, Expr right);
 
+  // Floating point; the settings behind an operator are its rounding mode and a conversion's type.
+  Expr floating(syntax::NodeId mark, Expr left, Expr right);
+  Expr floating_literal(syntax::NodeId mark, Expr exponent, Expr significand);
+  Expr floating_unary(syntax::NodeId node, Expr operand);
+  Expr floating_conversion(syntax::NodeId node, Expr operand);
+  Expr negated(Expr operand) const;
+  struct FloatSettings;
+  std::optional<FloatSettings> float_settings(syntax::NodeId node);
+  bool read_setting(syntax::NodeId setting, FloatSettings& settings);
+  Type floating_type(std::string_view exponent, std::string_view significand,
+                     SourceLocation location);
+
   Type sized_type(syntax::NodeId node);
+  /// Whether arrays may have such indices; complains if not.
+  bool is_index(Type type, SourceLocation location);
   /// A width from its digits, or 0.
   std::uint32_t width(std::string_view digits, SourceLocation location);
   /// The expression as a rational if that is wanted and it is an integer.

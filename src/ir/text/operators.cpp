@@ -18,12 +18,10 @@ constexpr OperatorRow row(std::string_view text, TextOp op, Form form, std::uint
   return {.text = text, .id = id(op), .form = form, .power = power, .arity = arity};
 }
 
-constexpr OperatorRow floating(std::string_view text, Form form, std::uint8_t power) {
-  return {.text = text,
-          .id = id(TextOp::floating_point),
-          .form = form,
-          .power = power,
-          .settings = Settings::bracketed};
+/// An operator of floating point that takes settings: [RNE], [8,24].
+constexpr OperatorRow floating(std::string_view text, TextOp op, Form form, std::uint8_t power) {
+  return {
+      .text = text, .id = id(op), .form = form, .power = power, .settings = Settings::bracketed};
 }
 
 constexpr std::array cfa_table = {
@@ -36,8 +34,8 @@ constexpr std::array cfa_table = {
     row("imply", TextOp::imply, Form::right, 3),
     row("forall", TextOp::forall, Form::binder, 4),
     row("exists", TextOp::exists, Form::binder, 4),
-    floating("fpmax", Form::right, 5),
-    floating("fpmin", Form::right, 5),
+    floating("fpmax", TextOp::fp_max, Form::right, 5),
+    floating("fpmin", TextOp::fp_min, Form::right, 5),
     row("or", TextOp::or_, Form::left, 6, Arity::nary),
     row("xor", TextOp::xor_, Form::right, 7),
     row("and", TextOp::and_, Form::left, 8, Arity::nary),
@@ -68,8 +66,8 @@ constexpr std::array cfa_table = {
     row("-", TextOp::sub, Form::left, 16, Arity::nary),
     row("bvadd", TextOp::bv_add, Form::left, 16),
     row("bvsub", TextOp::bv_sub, Form::left, 16),
-    floating("fpadd", Form::left, 16),
-    floating("fpsub", Form::left, 16),
+    floating("fpadd", TextOp::fp_add, Form::left, 16),
+    floating("fpsub", TextOp::fp_sub, Form::left, 16),
     row("*", TextOp::mul, Form::left, 17, Arity::nary),
     row("/", TextOp::slash, Form::left, 17),
     row("div", TextOp::div, Form::left, 17),
@@ -81,9 +79,9 @@ constexpr std::array cfa_table = {
     row("bvsmod", TextOp::bv_smod, Form::left, 17),
     row("bvurem", TextOp::bv_urem, Form::left, 17),
     row("bvsrem", TextOp::bv_srem, Form::left, 17),
-    floating("fprem", Form::left, 17),
-    floating("fpmul", Form::left, 17),
-    floating("fpdiv", Form::left, 17),
+    floating("fprem", TextOp::fp_rem, Form::left, 17),
+    floating("fpmul", TextOp::fp_mul, Form::left, 17),
+    floating("fpdiv", TextOp::fp_div, Form::left, 17),
     row("++", TextOp::bv_concat, Form::left, 18),
     row("bv_zero_extend", TextOp::bv_zext, Form::cast, 19),
     row("bv_sign_extend", TextOp::bv_sext, Form::cast, 19),
@@ -91,22 +89,25 @@ constexpr std::array cfa_table = {
     row("-", TextOp::minus, Form::prefix, 20),
     row("bvpos", TextOp::bv_pos, Form::prefix, 20),
     row("bvneg", TextOp::bv_neg, Form::prefix, 20),
-    floating("fpabs", Form::prefix, 20),
-    floating("fpisnan", Form::prefix, 20),
-    floating("fproundtoint", Form::prefix, 20),
-    floating("fpsqrt", Form::prefix, 20),
-    floating("fptofp", Form::prefix, 20),
-    floating("fptobv", Form::prefix, 20),
-    floating("fpfrombv", Form::prefix, 20),
-    floating("fpneg", Form::prefix, 20),
-    floating("fppos", Form::prefix, 20),
+    floating("fpabs", TextOp::fp_abs, Form::prefix, 20),
+    floating("fpisnan", TextOp::fp_is_nan, Form::prefix, 20),
+    floating("fproundtoint", TextOp::fp_round, Form::prefix, 20),
+    floating("fpsqrt", TextOp::fp_sqrt, Form::prefix, 20),
+    floating("fptofp", TextOp::fp_to_fp, Form::prefix, 20),
+    floating("fptobv", TextOp::fp_to_bv, Form::prefix, 20),
+    floating("fpfrombv", TextOp::fp_from_bv, Form::prefix, 20),
+    floating("fpneg", TextOp::fp_neg, Form::prefix, 20),
+    floating("fppos", TextOp::fp_pos, Form::prefix, 20),
     row("bvnot", TextOp::bv_not, Form::prefix, 21),
     row("[", TextOp::brackets, Form::index, 22),
     row("(", TextOp::call, Form::call, 22),
     row("'", TextOp::prime, Form::postfix, 22),
+    row(".", TextOp::fp_literal, Form::left, 23),
 };
 
 constexpr std::array core_only = {
+    row("fpsame", TextOp::fp_same, Form::single, 10),
+    floating("fpfrombits", TextOp::fp_from_bits, Form::prefix, 20),
     row("int_to_rat", TextOp::int_to_rat, Form::prefix, 20),
     row("@", TextOp::version, Form::numbered, 22),
 };

@@ -70,7 +70,25 @@ enum class TextOp : syntax::OperatorId {
   call,
   prime,
   version,
-  floating_point,  ///< any operator of floating point
+  fp_literal,  ///< exponent . significand
+  fp_max,
+  fp_min,
+  fp_add,
+  fp_sub,
+  fp_mul,
+  fp_div,
+  fp_rem,
+  fp_abs,
+  fp_is_nan,
+  fp_round,
+  fp_sqrt,
+  fp_to_fp,
+  fp_to_bv,
+  fp_from_bv,
+  fp_from_bits,
+  fp_neg,
+  fp_pos,
+  fp_same,  ///< identity, where `=` is IEEE 754's equality
 };
 
 constexpr syntax::OperatorId id(TextOp op) { return static_cast<syntax::OperatorId>(op); }

@@ -32,6 +32,8 @@ std::string Type::to_string() const {
       return "rat";
     case TypeKind::bitvector:
       return fmt::format("bv[{}]", width());
+    case TypeKind::floating:
+      return fmt::format("fp[{},{}]", exponent_bits(), significand_bits());
     case TypeKind::enumeration:
       return quoted_name(name());
     case TypeKind::array:
@@ -39,6 +41,21 @@ std::string Type::to_string() const {
   }
   UNREACHABLE("a type should be of some kind");
 }
+
+namespace {
+
+/// Exponent and significand as bit-vectors behind the sign.
+std::string floating_text(Value value, Type type) {
+  const std::uint32_t stored = type.significand_bits() - 1;
+  mpz_class bits = value.integer();
+  const bool negative = mpz_tstbit(bits.get_mpz_t(), type.width() - 1) != 0;
+  if (negative) bits -= mpz_class(1) << (type.width() - 1);
+  const mpz_class exponent = bits >> stored;
+  return fmt::format("{}{}'d{}.{}'d{}", negative ? "-" : "", type.exponent_bits(),
+                     exponent.get_str(), stored, mpz_class(bits - (exponent << stored)).get_str());
+}
+
+}  // namespace
 
 std::string to_string(Value value, Type type) {
   if (value.is_unknown()) return "?";
@@ -53,6 +70,8 @@ std::string to_string(Value value, Type type) {
     }
     case TypeKind::bitvector:
       return fmt::format("{}'d{}", type.width(), value.integer().get_str());
+    case TypeKind::floating:
+      return floating_text(value, type);
     case TypeKind::enumeration:
       return quoted_name(type.name() + "." +
                          type.literals().at(static_cast<std::size_t>(value.as_small())));
@@ -130,6 +149,8 @@ class ExprPrinter {
   int infix(TextOp op, Expr left, Expr right);
   int nary(TextOp op, Expr e);
   int prefix(TextOp op, Expr operand_of);
+  int floating_infix(TextOp op, Expr e);
+  int floating_prefix(TextOp op, Expr e);
   int sum(Expr e);
   int product(Expr e);
   /// Whether a negative coefficient was expressed by the operator in front.
@@ -151,7 +172,8 @@ int ExprPrinter::lay_out(Expr e) {
     case Op::variable:
       return variable(e);
     case Op::not_:
-      if (e.child(0).op() == Op::eq)
+      if (e.child(0).op() == Op::fp_eq ||
+          (e.child(0).op() == Op::eq && !e.child(0).child(0).type().is_floating()))
         return infix(TextOp::neq, e.child(0).child(0), e.child(0).child(1));
       return prefix(TextOp::not_, e.child(0));
     case Op::and_:
@@ -190,7 +212,7 @@ int ExprPrinter::lay_out(Expr e) {
     case Op::const_array:
       return brackets(e);
     case Op::eq:
-      return infix(TextOp::eq, e);
+      return infix(e.child(0).type().is_floating() ? TextOp::fp_same : TextOp::eq, e);
     case Op::lt:
       return infix(TextOp::lt, e);
     case Op::le:
@@ -243,13 +265,48 @@ int ExprPrinter::lay_out(Expr e) {
       return infix(TextOp::bv_slt, e);
     case Op::bv_sle:
       return infix(TextOp::bv_sle, e);
+    case Op::fp_eq:
+      return infix(TextOp::eq, e);
+    case Op::fp_lt:
+      return infix(TextOp::lt, e);
+    case Op::fp_le:
+      return infix(TextOp::le, e);
+    case Op::fp_add:
+      return floating_infix(TextOp::fp_add, e);
+    case Op::fp_mul:
+      return floating_infix(TextOp::fp_mul, e);
+    case Op::fp_div:
+      return floating_infix(TextOp::fp_div, e);
+    case Op::fp_rem:
+      return floating_infix(TextOp::fp_rem, e);
+    case Op::fp_neg:
+      return floating_prefix(TextOp::fp_neg, e);
+    case Op::fp_abs:
+      return floating_prefix(TextOp::fp_abs, e);
+    case Op::fp_sqrt:
+      return floating_prefix(TextOp::fp_sqrt, e);
+    case Op::fp_round:
+      return floating_prefix(TextOp::fp_round, e);
+    case Op::fp_to_fp:
+      return floating_prefix(TextOp::fp_to_fp, e);
+    case Op::fp_from_bits:
+      return floating_prefix(TextOp::fp_from_bits, e);
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+      return floating_prefix(TextOp::fp_from_bv, e);
+    case Op::fp_to_sbv:
+    case Op::fp_to_ubv:
+      return floating_prefix(TextOp::fp_to_bv, e);
   }
   UNREACHABLE("an expression should have an operator");
 }
 
 int ExprPrinter::literal(Expr e) {
   text(to_string(e.value(), e.type()));
-  return is_negative(e) ? core_row(TextOp::minus).power : atom;
+  const bool has_sign = e.type().is_floating()
+                            ? mpz_tstbit(e.value().integer().get_mpz_t(), e.type().width() - 1) != 0
+                            : is_negative(e);
+  return has_sign ? core_row(TextOp::minus).power : atom;
 }
 
 int ExprPrinter::variable(Expr e) {
@@ -282,6 +339,48 @@ int ExprPrinter::prefix(TextOp op, Expr operand_of) {
   const syntax::OperatorRow& row = core_row(op);
   text(std::string(row.text) + (op == TextOp::minus ? "" : " "));
   operand(operand_of, row.form == syntax::Form::prefix_once ? row.power + 1 : row.power);
+  return row.power;
+}
+
+/// What stands in brackets behind an operator of floating point.
+std::string settings(Expr e) {
+  std::string result;
+  const Type to = e.type();
+  switch (e.op()) {
+    case Op::fp_to_fp:
+    case Op::fp_from_bits:
+    case Op::fp_from_sbv:
+    case Op::fp_from_ubv:
+      result = fmt::format("[{},{}]", to.exponent_bits(), to.significand_bits());
+      break;
+    case Op::fp_to_sbv:
+      result = fmt::format("[{}'s]", to.width());
+      break;
+    case Op::fp_to_ubv:
+      result = fmt::format("[{}'u]", to.width());
+      break;
+    default:
+      break;
+  }
+  if (e.op() == Op::fp_from_sbv) result += "[s]";
+  if (e.op() == Op::fp_from_ubv) result += "[u]";
+  if (rounds(e.op())) result += fmt::format("[{}]", to_string(e.rounding()));
+  return result;
+}
+
+/// All operands but names and literals are in parentheses: a bracket would be read as a setting.
+int ExprPrinter::floating_infix(TextOp op, Expr e) {
+  const syntax::OperatorRow& row = core_row(op);
+  operand(e.child(0), atom);
+  text(fmt::format(" {}{} ", row.text, settings(e)));
+  operand(e.child(1), atom);
+  return row.power;
+}
+
+int ExprPrinter::floating_prefix(TextOp op, Expr e) {
+  const syntax::OperatorRow& row = core_row(op);
+  text(fmt::format("{}{} ", row.text, settings(e)));
+  operand(e.child(0), atom);
   return row.power;
 }
 

@@ -5,6 +5,7 @@
 
 #include <z3++.h>
 
+#include "ir/traversal.h"
 #include "smt/symbols.h"
 #include "smt/z3/term_reader.h"
 #include "smt/z3/translator.h"
@@ -24,6 +25,7 @@ class Z3Eliminator : public Eliminator {
 
   std::optional<Expr> eliminate(const std::set<Expr>& variables, Expr formula) override {
     if (variables.empty()) return formula;
+    if (ir::mentions_floating(formula)) return std::nullopt;  // Z3 has no elimination for it
     if (!session_) session_.emplace(env_, ir_);
     try {
       return read(apply(quantified(variables, formula)), variables, formula);

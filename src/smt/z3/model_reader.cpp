@@ -27,6 +27,8 @@ std::optional<Value> ModelReader::read(Z3_ast term, ir::Type type) {
     }
     case TypeKind::array:
       return read_array(z3::expr(z3_, term), type);
+    case TypeKind::floating:
+      return read_floating(term, type);
     case TypeKind::integer:
     case TypeKind::rational:
     case TypeKind::bitvector:
@@ -43,6 +45,15 @@ std::optional<Value> ModelReader::read_number(Z3_ast term, ir::Type type) {
   z3_.check_error();
   return type.is_rational() ? values_.rational(mpq_class(digits))
                             : values_.integer(mpz_class(digits));
+}
+
+/// By way of its bits, which only NaN does not have.
+std::optional<Value> ModelReader::read_floating(Z3_ast term, ir::Type type) {
+  if (!Z3_is_numeral_ast(z3_, term)) return std::nullopt;
+  if (Z3_fpa_is_numeral_nan(z3_, term)) return values_.integer(ir::fp_nan_bits(type));
+  const z3::expr bits(z3_, Z3_mk_fpa_to_ieee_bv(z3_, term));
+  z3_.check_error();
+  return read_number(bits.simplify(), type);
 }
 
 /// A chain of stores around a constant array or around a function that Z3 shows as an array.

@@ -20,6 +20,7 @@ class ModelReader {
 
  private:
   std::optional<ir::Value> read_number(Z3_ast term, ir::Type type);
+  std::optional<ir::Value> read_floating(Z3_ast term, ir::Type type);
   std::optional<ir::Value> read_array(const z3::expr& term, ir::Type type);
   std::optional<ir::Value> read_function(const z3::func_decl& function, ir::Type type);
 

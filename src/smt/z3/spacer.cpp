@@ -181,6 +181,10 @@ std::optional<Chain> spacer_interpolants(Env& env, SolverFactory& solvers,
   const auto end = std::find_if(core->steps.rbegin(), core->steps.rend(), says_something).base();
   const auto before = first - core->steps.begin();
   ir::Context& context = first->front().context();
+  const auto is_floating = [](const auto& conjuncts) {
+    return std::any_of(conjuncts.begin(), conjuncts.end(), ir::mentions_floating);
+  };
+  if (std::any_of(first, end, is_floating)) return std::nullopt;  // the engine has no such values
 
   // A step that contradicts itself would vanish, and the others tell nothing.
   std::optional<Chain> middle = Chain{context.false_expr()};

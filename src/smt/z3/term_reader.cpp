@@ -135,7 +135,7 @@ Expr TermReader::build_constant(const z3::expr& term) {
   if (!type) return {};
   if (const auto position = translator_.enum_position(term); position && type.is_enum())
     return ir_.enum_literal(type, *position);
-  if (!term.is_numeral()) return {};
+  if (!term.is_numeral() || type.is_floating()) return {};
   const std::string digits = Z3_get_numeral_string(z3_, term);
   z3_.check_error();
   if (type.is_rational()) return ir_.rat_literal(mpq_class(digits));

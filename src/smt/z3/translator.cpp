@@ -100,6 +100,8 @@ z3::sort Translator::sort(ir::Type type) {
       return z3_.real_sort();
     case TypeKind::bitvector:
       return z3_.bv_sort(type.width());
+    case TypeKind::floating:
+      return z3_.fpa_sort(type.exponent_bits(), type.significand_bits());
     case TypeKind::enumeration:
       enum_literals(type);
       return sorts_.at(type.id());
@@ -144,6 +146,8 @@ z3::expr Translator::value(ir::Value value, ir::Type type) {
       return z3::expr(z3_, enum_literals(type)[static_cast<std::size_t>(value.as_small())]);
     case TypeKind::array:
       return array_value(value, type);
+    case TypeKind::floating:
+      return floating_value(value.integer(), type);
     case TypeKind::integer:
     case TypeKind::rational:
     case TypeKind::bitvector:

@@ -39,10 +39,14 @@ class Translator {
   z3::expr build_division(ir::Expr expr);
   z3::expr build_rotation(ir::Expr expr);
   z3::expr build_quantifier(ir::Expr expr);
+  z3::expr build_floating(ir::Expr expr);
+  z3::expr build_rounded(ir::Expr expr);
+  z3::expr build_integer_of(ir::Expr expr);
   z3::expr operand(ir::Expr expr, std::size_t i);
   z3::expr checked(Z3_ast term);
   Z3_ast keep(const z3::expr& term);
   const std::vector<Z3_ast>& enum_literals(ir::Type type);
+  z3::expr floating_value(const mpz_class& bits, ir::Type type);
   z3::expr array_value(ir::Value value, ir::Type type);
   z3::expr equality(const z3::expr& a, const z3::expr& b, ir::Type type);
 

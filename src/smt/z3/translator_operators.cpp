@@ -112,7 +112,7 @@ z3::expr Translator::build(Expr expr) {
     case Op::exists:
       return build_quantifier(expr);
     default:
-      return build_bitvector(expr);
+      return ir::is_floating(expr.op()) ? build_floating(expr) : build_bitvector(expr);
   }
 }
 

@@ -152,8 +152,6 @@ TEST(CfaParser, UnsupportedConstructsAreNamed) {
             "(declare them as variables of the process)\n");
   EXPECT_EQ(errors(with_statements("return x")),
             "4:1: 'return' is not supported (processes cannot be called)\n");
-  EXPECT_EQ(errors(with_statements("x := 2'b01.2'b00")),
-            "4:11: floating point is not supported yet\n");
   EXPECT_EQ(errors(with_statements("x := x'")), "4:7: a primed variable is not supported\n");
 }
 

@@ -20,8 +20,6 @@ TEST(SharedModels, Cfa) {
     });
     if (file.ends_with(".lisp.cfa"))
       EXPECT_NE(errors.find("s-expressions are not supported"), std::string::npos) << errors;
-    else if (source->text().find("fp[") != std::string_view::npos)
-      EXPECT_NE(errors.find("floating point is not supported yet"), std::string::npos) << errors;
     else
       EXPECT_EQ(errors, "") << file;
   }

@@ -14,6 +14,7 @@ namespace arges::test {
 struct RandomExprOptions {
   bool rationals = true;
   bool bit_vectors = true;
+  bool floating = true;
   bool enumerations = true;
   bool arrays = true;
   bool quantifiers = true;
@@ -37,6 +38,9 @@ class RandomExpr {
     }
     if (options_.bit_vectors)
       for (const std::uint32_t width : {1U, 4U, 8U}) types_.push_back(context_.bv_type(width));
+    if (options_.floating)
+      for (const auto& [exponent, significand] : {std::pair(2U, 3U), std::pair(3U, 5U)})
+        types_.push_back(context_.fp_type(exponent, significand));
     if (options_.arrays) add_array_types();
     static const std::vector<std::string> names = {"x", "y.z", "if", "a b", "p|q\\", "$t"};
     for (const ir::Type type : types_)
@@ -79,6 +83,8 @@ class RandomExpr {
         return rational(depth - 1);
       case ir::TypeKind::bitvector:
         return bit_vector(type, depth - 1);
+      case ir::TypeKind::floating:
+        return floating(type, depth - 1);
       case ir::TypeKind::array:
         return array(type, depth - 1);
       case ir::TypeKind::enumeration:
@@ -102,6 +108,10 @@ class RandomExpr {
           bits = 2 * bits + static_cast<int>(below(2));
         return context_.values().integer(bits);
       }
+      case ir::TypeKind::floating: {
+        const mpz_class bits(static_cast<unsigned>(below(std::uint64_t{1} << type.width())));
+        return context_.values().integer(ir::fp_canonical(type, bits));
+      }
       case ir::TypeKind::enumeration:
         return ir::Value::small(static_cast<std::int64_t>(below(type.literals().size())));
       case ir::TypeKind::array: {
@@ -124,6 +134,7 @@ class RandomExpr {
     types_.push_back(context_.array_type(integer, types_.back()));
     if (options_.bit_vectors)
       types_.push_back(context_.array_type(context_.bv_type(4), context_.bv_type(8)));
+    if (options_.floating) types_.push_back(context_.array_type(integer, context_.fp_type(3, 5)));
     if (options_.enumerations)
       types_.push_back(context_.array_type(scope_.find_type("Color"), scope_.find_type("Color")));
     if (options_.rationals)
@@ -167,7 +178,7 @@ class RandomExpr {
 
   ir::Expr boolean(int depth) {
     const ir::Type bool_type = context_.bool_type();
-    switch (below(10)) {
+    switch (below(11)) {
       case 0:
         return ir::not_(of(bool_type, depth));
       case 1:
@@ -191,6 +202,8 @@ class RandomExpr {
         return comparison(depth);
       case 8:
         return options_.bit_vectors ? bit_vector_comparison(depth) : comparison(depth);
+      case 9:
+        return options_.floating ? floating_comparison(depth) : comparison(depth);
       default:
         return options_.quantifiers ? quantifier(depth) : comparison(depth);
     }
@@ -220,6 +233,45 @@ class RandomExpr {
     const ir::Op op = ops[below(4)];
     const ir::Expr a = of(compared, depth);
     return ir::binary(op, a, of(compared, depth));
+  }
+
+  ir::Expr floating_comparison(int depth) {
+    static constexpr ir::Op ops[] = {ir::Op::fp_eq, ir::Op::fp_lt, ir::Op::fp_le};
+    const ir::Op op = ops[below(3)];
+    const auto [a, b] = two(floating_type(), depth);
+    return below(4) == 0 ? ir::fp_is_nan(a) : ir::fp_binary(op, a, b);
+  }
+
+  ir::Type floating_type() {
+    return below(2) == 0 ? context_.fp_type(2, 3) : context_.fp_type(3, 5);
+  }
+
+  ir::Expr floating(ir::Type type, int depth) {
+    static constexpr ir::Op binary[] = {ir::Op::fp_add, ir::Op::fp_mul, ir::Op::fp_div,
+                                        ir::Op::fp_rem};
+    static constexpr ir::Op unary[] = {ir::Op::fp_neg, ir::Op::fp_abs, ir::Op::fp_sqrt,
+                                       ir::Op::fp_round};
+    const auto rounding = static_cast<ir::Rounding>(below(5));
+    switch (below(6)) {
+      case 0:
+        return ir::fp_unary(unary[below(std::size(unary))], of(type, depth), rounding);
+      case 1:
+        return ir::fp_convert(ir::Op::fp_to_fp, of(floating_type(), depth), type, rounding);
+      case 2: {
+        if (!options_.bit_vectors) break;
+        const ir::Op op = below(2) == 0 ? ir::Op::fp_from_sbv : ir::Op::fp_from_ubv;
+        return ir::fp_convert(op, of(context_.bv_type(4), depth), type, rounding);
+      }
+      case 3:
+        if (!options_.bit_vectors) break;
+        return ir::fp_convert(ir::Op::fp_from_bits, of(context_.bv_type(type.width()), depth),
+                              type);
+      default:
+        break;
+    }
+    const ir::Op op = binary[below(std::size(binary))];
+    const auto [a, b] = two(type, depth);
+    return ir::fp_binary(op, a, b, rounding);
   }
 
   ir::Expr quantifier(int depth) {
@@ -289,7 +341,7 @@ class RandomExpr {
         ir::Op::bv_shl,  ir::Op::bv_lshr, ir::Op::bv_ashr, ir::Op::bv_rol,  ir::Op::bv_ror};
     const std::uint32_t width = type.width();
     const auto narrower = static_cast<std::uint32_t>(1 + below(width));
-    switch (below(9)) {
+    switch (below(10)) {
       case 0:
         return ir::bv_neg(of(type, depth));
       case 1:
@@ -313,6 +365,12 @@ class RandomExpr {
         return ir::bv_zext(of(context_.bv_type(narrower), depth), width);
       case 6:
         return ir::bv_sext(of(context_.bv_type(narrower), depth), width);
+      case 7: {
+        if (!options_.floating) break;
+        const ir::Op op = below(2) == 0 ? ir::Op::fp_to_sbv : ir::Op::fp_to_ubv;
+        const auto rounding = static_cast<ir::Rounding>(below(5));
+        return ir::fp_convert(op, of(floating_type(), depth), type, rounding);
+      }
       default:
         break;
     }

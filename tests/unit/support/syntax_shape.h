@@ -13,7 +13,8 @@ inline std::string shape(const syntax::Tree& tree, syntax::NodeId id) {
   using syntax::NodeKind;
   const syntax::Node& node = tree[id];
   std::vector<std::string> parts;
-  for (const syntax::NodeId child : tree.children(id)) parts.push_back(shape(tree, child));
+  for (const syntax::NodeId child : tree.children(id))
+    if (tree[child].kind != NodeKind::setting) parts.push_back(shape(tree, child));
   const auto joined = [&](const std::string& between) {
     std::string result;
     for (const std::string& part : parts) result += (result.empty() ? "" : between) + part;

@@ -376,8 +376,10 @@ class ProgramReader {
       case CXCursor_UnaryExpr:  // sizeof, _Alignof
         return integer(cursor);
       case CXCursor_FloatingLiteral: {
+        const auto text = floating_text(cursor);
+        if (!text) return unsupported(cursor, "a constant of this type in a macro");
         Expr result = make_expression(ExprKind::floating, cursor);
-        result.number = floating_value(cursor).value_or(0);
+        result.text = *text;
         return keep(std::move(result));
       }
       case CXCursor_StringLiteral: {

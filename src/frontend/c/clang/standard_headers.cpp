@@ -124,11 +124,61 @@ extern char *strncpy(char *, const char *, size_t);
 extern char *strcat(char *, const char *);
 extern char *strchr(const char *, int);
 )c"},
+    {"float.h", R"c(
+#define FLT_EVAL_METHOD 0
+#define FLT_RADIX 2
+#define FLT_MANT_DIG __FLT_MANT_DIG__
+#define FLT_DIG __FLT_DIG__
+#define FLT_MIN __FLT_MIN__
+#define FLT_MAX __FLT_MAX__
+#define FLT_EPSILON __FLT_EPSILON__
+#define DBL_MANT_DIG __DBL_MANT_DIG__
+#define DBL_DIG __DBL_DIG__
+#define DBL_MIN __DBL_MIN__
+#define DBL_MAX __DBL_MAX__
+#define DBL_EPSILON __DBL_EPSILON__
+)c"},
     {"math.h", R"c(
-extern double fabs(double);
-extern double sqrt(double);
-extern double floor(double);
-extern double ceil(double);
+typedef float float_t;
+typedef double double_t;
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf_sign(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
+#define ARGES_OF_ONE(name) \
+  extern double name(double); \
+  extern float name##f(float); \
+  extern long double name##l(long double);
+#define ARGES_OF_TWO(name) \
+  extern double name(double, double); \
+  extern float name##f(float, float); \
+  extern long double name##l(long double, long double);
+ARGES_OF_ONE(fabs) ARGES_OF_ONE(sqrt) ARGES_OF_ONE(floor) ARGES_OF_ONE(ceil)
+ARGES_OF_ONE(trunc) ARGES_OF_ONE(round) ARGES_OF_ONE(rint) ARGES_OF_ONE(nearbyint)
+ARGES_OF_ONE(sin) ARGES_OF_ONE(cos) ARGES_OF_ONE(tan) ARGES_OF_ONE(asin) ARGES_OF_ONE(acos)
+ARGES_OF_ONE(atan) ARGES_OF_ONE(sinh) ARGES_OF_ONE(cosh) ARGES_OF_ONE(tanh) ARGES_OF_ONE(exp)
+ARGES_OF_ONE(exp2) ARGES_OF_ONE(log) ARGES_OF_ONE(log2) ARGES_OF_ONE(log10) ARGES_OF_ONE(cbrt)
+ARGES_OF_TWO(fmin) ARGES_OF_TWO(fmax) ARGES_OF_TWO(fdim) ARGES_OF_TWO(fmod)
+ARGES_OF_TWO(remainder) ARGES_OF_TWO(copysign) ARGES_OF_TWO(pow) ARGES_OF_TWO(atan2)
+ARGES_OF_TWO(hypot)
+#undef ARGES_OF_ONE
+#undef ARGES_OF_TWO
 )c"},
     {"errno.h", "extern int errno;\n"},
     {"ctype.h", R"c(

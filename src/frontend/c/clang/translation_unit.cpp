@@ -1,5 +1,8 @@
 #include "frontend/c/clang/translation_unit.h"
 
+#include <string_view>
+
+#include <fmt/format.h>
 #include <gmpxx.h>
 
 #include "base/error.h"
@@ -145,10 +148,23 @@ std::optional<mpz_class> constant_value(CXCursor cursor) {
   return mpz_class(std::to_string(clang_EvalResult_getAsLongLong(value.get())));
 }
 
-std::optional<double> floating_value(CXCursor cursor) {
+std::optional<std::string> floating_text(CXCursor cursor) {
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(cursor);
+  CXToken* const token = clang_getToken(unit, clang_getCursorLocation(cursor));
+  std::string text;
+  if (token != nullptr && clang_getTokenKind(*token) == CXToken_Literal)
+    text = take(clang_getTokenSpelling(unit, *token));
+  if (token != nullptr) clang_disposeTokens(unit, token, 1);
+  const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view suffixes =
+      is_hexadecimal && text.find_first_of("pP") == std::string::npos ? "" : "fFlLqQ";
+  while (!text.empty() && suffixes.find(text.back()) != std::string_view::npos) text.pop_back();
+  if (!text.empty()) return text;
+  // Of a macro; a double holds what has no more bits than one.
   const Evaluation value(cursor);
-  if (!value.is(CXEval_Float)) return {};
-  return clang_EvalResult_getAsDouble(value.get());
+  const CXTypeKind kind = clang_getCursorType(cursor).kind;
+  if (!value.is(CXEval_Float) || (kind != CXType_Float && kind != CXType_Double)) return {};
+  return fmt::format("{:a}", clang_EvalResult_getAsDouble(value.get()));
 }
 
 std::string string_value(CXCursor cursor) {

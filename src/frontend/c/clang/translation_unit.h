@@ -53,7 +53,8 @@ class TranslationUnit {
 std::vector<CXCursor> children(CXCursor cursor);
 /// The value of an integral constant expression.
 std::optional<mpz_class> constant_value(CXCursor cursor);
-std::optional<double> floating_value(CXCursor cursor);
+/// The constant as its text has it, without suffix; nothing if a macro hides the text.
+std::optional<std::string> floating_text(CXCursor cursor);
 /// The characters of a string literal.
 std::string string_value(CXCursor cursor);
 

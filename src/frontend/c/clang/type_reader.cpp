@@ -19,6 +19,21 @@ bool is_signed(CXTypeKind kind) {
   return (kind >= CXType_Char_S && kind <= CXType_Int128) && kind != CXType_WChar;
 }
 
+std::uint32_t significand_bits(CXTypeKind kind) {
+  switch (kind) {
+    case CXType_Float:
+      return 24;
+    case CXType_Double:
+      return 53;
+    case CXType_LongDouble:
+      return 64;  // of the x87
+    case CXType_Float128:
+      return 113;
+    default:
+      return 11;
+  }
+}
+
 }  // namespace
 
 Type TypeReader::intern(const std::string& key, TypeRecord record) {
@@ -86,6 +101,7 @@ Type TypeReader::read(CXType given) {
     case CXType_Half:
     case CXType_Float16:
       result.kind = TypeKind::floating;
+      result.significand_bits = significand_bits(type.kind);
       return intern(spelling, std::move(result));
     default:
       break;

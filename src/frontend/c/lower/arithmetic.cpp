@@ -26,20 +26,24 @@ Type Arithmetic::effective(Type type) const {
 }
 
 ir::Type Arithmetic::storage(Type type) {
+  if (type->is_floating()) return floating_.format(type);
   if (!is_bits()) return context_.int_type();
   return context_.bv_type(effective(type)->bits());
 }
 
 ir::Expr Arithmetic::constant(Type type, const mpz_class& number) {
+  if (type->is_floating()) return floating_.literal(type, number);
   if (!is_bits()) return context_.int_literal(number);
   return context_.bv_literal(effective(type)->bits(), number);
 }
 
 Value Arithmetic::literal(Type type, const mpz_class& number) {
+  if (type->is_floating()) return any(type, constant(type, number));
   return {type, constant(type, number), {}, number, number};
 }
 
 Value Arithmetic::any(Type type, ir::Expr number) {
+  if (type->is_floating()) return {type, number, {}, 0, 1};
   const Type shape = effective(type);
   return {type, number, {}, shape->min(), shape->max()};
 }
@@ -52,6 +56,7 @@ Value Arithmetic::truth(Type type, ir::Expr condition) {
 
 ir::Expr Arithmetic::condition(const Value& value) {
   if (value.condition) return value.condition;
+  if (value.type->is_floating()) return ir::not_(floating_.is_zero(value.number));
   if (is_constant(value)) return context_.bool_literal(value.low != 0);
   return ir::neq(value.number, constant(value.type, 0));
 }
@@ -62,6 +67,7 @@ ir::Expr Arithmetic::number(const Value& value) {
 }
 
 ir::Expr Arithmetic::fits(Type type, ir::Expr number) {
+  if (type->is_floating()) return {};
   const Type shape = effective(type);
   if (is_bits())
     return shape->is(TypeKind::boolean)
@@ -113,6 +119,8 @@ ir::Expr Arithmetic::resize(ir::Expr bits, Type from, std::uint32_t width) {
 
 Value Arithmetic::convert(const Value& value, Type to) {
   if (to->is(TypeKind::boolean)) return truth(to, condition(value));
+  if (to->is_floating()) return any(to, to_floating(value, to));
+  if (value.type->is_floating()) return from_floating(value.number, to);
   if (value.condition) return {to, {}, value.condition, 0, 1};
   const Type shape = effective(to);
   if (is_constant(value)) {
@@ -131,7 +139,53 @@ Value Arithmetic::convert(const Value& value, Type to) {
   return result;
 }
 
+Computed Arithmetic::conversion(const Value& value, Type to) {
+  const bool may_not_fit = value.type->is_floating() && to->is(TypeKind::integer);
+  return {convert(value, to),
+          {},
+          {},
+          may_not_fit ? unless_true(floating_.fits(value.number, to)) : ir::Expr()};
+}
+
+ir::Expr Arithmetic::to_floating(const Value& value, Type to) {
+  if (value.type->is_floating())
+    return ir::fp_convert(ir::Op::fp_to_fp, value.number, floating_.format(to));
+  if (value.condition) return ir::ite(value.condition, constant(to, 1), constant(to, 0));
+  if (is_constant(value)) return constant(to, value.low);
+  if (is_bits())
+    return floating_.from_vector(
+        value.number, effective(value.type)->is_signed ? ir::Op::fp_from_sbv : ir::Op::fp_from_ubv,
+        to);
+  // As many bits as its bounds need, and one for the sign.
+  const auto size = [](const mpz_class& number) {
+    return static_cast<std::uint32_t>(mpz_sizeinbase(number.get_mpz_t(), 2));
+  };
+  const std::uint32_t width = std::max(size(value.low), size(value.high)) + 1;
+  ir::Expr bits;
+  for (std::uint32_t i = width; i-- > 0;) {
+    const ir::Expr one =
+        ir::ite(bit(value.number, i), context_.bv_literal(1, 1), context_.bv_literal(1, 0));
+    bits = bits ? ir::binary(ir::Op::bv_concat, bits, one) : one;
+  }
+  return floating_.from_vector(bits, ir::Op::fp_from_sbv, to);
+}
+
+Value Arithmetic::from_floating(ir::Expr number, Type to) {
+  const ir::Expr bits = floating_.to_vector(number, to);
+  if (is_bits()) return any(to, bits);
+  ir::Expr sum = context_.int_literal(0);
+  for (std::uint32_t i = 0; i < to->bits(); ++i) {
+    const bool is_sign = to->is_signed && i + 1 == to->bits();
+    const mpz_class weight = is_sign ? mpz_class(-power_of_two(i)) : power_of_two(i);
+    sum = ir::add(sum, ir::ite(ir::eq(ir::bv_extract(bits, i, 1), context_.bv_literal(1, 1)),
+                               context_.int_literal(weight), context_.int_literal(0)));
+  }
+  return any(to, sum);
+}
+
 Computed Arithmetic::negate(const Value& value) {
+  if (value.type->is_floating())
+    return {any(value.type, ir::fp_unary(ir::Op::fp_neg, value.number))};
   return binary(BinaryOp::sub, literal(value.type, 0), value);
 }
 
@@ -149,10 +203,13 @@ Computed Arithmetic::complement(const Value& value) {
 
 Computed Arithmetic::binary(BinaryOp op, const Value& left, const Value& right) {
   if (is_comparison(op)) return {truth(left.type, compare(op, left, right))};
+  if (left.type->is_floating())
+    return {any(left.type, floating_.binary(op, left.number, right.number))};
   return is_bits() ? vector_binary(op, left, right) : integer_binary(op, left, right);
 }
 
 ir::Expr Arithmetic::compare(BinaryOp op, const Value& left, const Value& right) {
+  if (left.type->is_floating()) return floating_.compare(op, left.number, right.number);
   // What is 0 or 1 is compared with such a constant without making a number of it.
   if ((op == BinaryOp::eq || op == BinaryOp::ne) && is_constant(right) && left.condition &&
       right.low >= 0 && right.low <= 1) {

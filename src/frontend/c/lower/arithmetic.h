@@ -4,6 +4,7 @@
 
 #include <gmpxx.h>
 
+#include "frontend/c/lower/floating.h"
 #include "frontend/c/syntax/program.h"
 #include "ir/context.h"
 
@@ -20,7 +21,7 @@ struct Value {
   Type type = nullptr;
   ir::Expr number = {};     ///< null if `condition` is given
   ir::Expr condition = {};  ///< of what is 0 or 1
-  /// Between these in every run.
+  /// Between these in every run; of floating point nothing is said but that they differ.
   mpz_class low = {}, high = {};
 };
 
@@ -34,12 +35,16 @@ struct Computed {
   ir::Expr defined = {};  ///< null: always; of divisors and shifts
 };
 
-/// The integer arithmetic of C: promotions are in the program already, here are the operations on
-/// one type and the conversions between types (C11 6.3.1.3, 6.5).
+/// The arithmetic of C: promotions are in the program already, here are the operations on
+/// one type and the conversions between types (C11 6.3.1.3, 6.5). Floating point it hands on to
+/// `Floating`.
 class Arithmetic {
  public:
   Arithmetic(ir::Context& context, Representation representation, Type pointer_integer)
-      : context_(context), representation_(representation), pointer_integer_(pointer_integer) {}
+      : context_(context),
+        representation_(representation),
+        pointer_integer_(pointer_integer),
+        floating_(context) {}
 
   /// What a variable of a scalar type is in the model.
   ir::Type storage(Type type);
@@ -58,6 +63,9 @@ class Arithmetic {
   ir::Expr fits(Type type, ir::Expr number);
 
   Value convert(const Value& value, Type to);
+  /// The same, with what C demands of the value: floating point must fit an integer.
+  Computed conversion(const Value& value, Type to);
+  Floating& floating() { return floating_; }
   Computed negate(const Value& value);
   Computed complement(const Value& value);
   /// Both of the operation's type but for shifts, where only the left one is.
@@ -93,6 +101,9 @@ class Arithmetic {
   ir::Expr masked(ir::Expr number, const mpz_class& mask);
   ir::Expr bit(ir::Expr number, std::uint32_t position);
 
+  ir::Expr to_floating(const Value& value, Type to);
+  Value from_floating(ir::Expr number, Type to);
+
   Computed vector_binary(BinaryOp op, const Value& left, const Value& right);
   Computed vector_shift(BinaryOp op, const Value& left, const Value& right);
   ir::Expr resize(ir::Expr bits, Type from, std::uint32_t width);
@@ -100,6 +111,7 @@ class Arithmetic {
   ir::Context& context_;
   Representation representation_;
   Type pointer_integer_;
+  Floating floating_;
 };
 
 }  // namespace arges::frontend::c

@@ -4,6 +4,7 @@
 
 #include "base/invariant.h"
 #include "frontend/c/lower/lowering.h"
+#include "frontend/c/lower/math_library.h"
 #include "frontend/c/syntax/visit.h"
 #include "ir/simplify.h"
 
@@ -257,7 +258,6 @@ void Lowering::push_frame(const Expr* expression, const Function* function) {
       arguments.push_back({{}, record_place(argument)});
       continue;
     }
-    if (argument->type->is(TypeKind::floating)) unsupported(argument->location, "floating point");
     Value given = value(argument);
     for (std::size_t later = i + 1; later < expression->children.size(); ++later)
       if (has_effects(expression->child(later))) {
@@ -352,9 +352,9 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
                ? arbitrary(expression, type, function->name)
                : nothing;
   };
+  if (is_math_function(*function)) return call_math(expression, function);
   const Library what = library_function(*function);
   if (what == Library::nondet) {
-    if (type->is(TypeKind::floating)) unsupported(location, "floating point");
     add_stub(function, StubKind::input);
     return type->is_scalar() ? arbitrary(expression, type, function->name) : nothing;
   }
@@ -426,8 +426,6 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
                    function->name));
   for (std::size_t i = 1; i < expression->children.size(); ++i)
     if (has_effects(expression->child(i))) effects(expression->child(i));
-  if (type->is(TypeKind::floating) && wanted == Wanted::value)
-    unsupported(location, "floating point");
   if (type->is_record()) unsupported(location, "a structure returned by a function without a body");
   if (function->returns_never) {
     builder_.go_to(final_);

@@ -84,7 +84,9 @@ Value Lowering::value(const Expr* expression) {
     case ExprKind::statements:
       return statements(expression);
     case ExprKind::floating:
-      unsupported(expression->location, "floating point");
+      if (const auto constant = arithmetic_.floating().constant(expression->type, expression->text))
+        return arithmetic_.any(expression->type, *constant);
+      unsupported(expression->location, fmt::format("the constant {}", expression->text));
     case ExprKind::string:
       return arithmetic_.any(expression->type, memory_.address(place(expression)));
     case ExprKind::initializer_list:
@@ -196,8 +198,6 @@ Value Lowering::kept_before(const Value& value, const Expr* expression, const Ex
 Value Lowering::binary(const Expr* expression) {
   const Expr* left = expression->child(0);
   const Expr* right = expression->child(1);
-  if (left->type->is(TypeKind::floating) || right->type->is(TypeKind::floating))
-    unsupported(expression->location, "floating point");
   if (left->type->is(TypeKind::pointer) || right->type->is(TypeKind::pointer))
     return pointer_binary(expression);
   const Value a = kept_before(value(left), left, right);
@@ -328,8 +328,6 @@ Value Lowering::convert(const Expr* expression) {
     effects(operand);
     return arithmetic_.literal(int_type_, 0);
   }
-  if (operand->type->is(TypeKind::floating) || to->is(TypeKind::floating))
-    unsupported(expression->location, "floating point");
   if (operand->type->is(TypeKind::array)) {
     if (!is_place(operand)) unsupported(expression->location, "this array");
     Value result = arithmetic_.any(to, memory_.address(place(operand)));
@@ -342,7 +340,7 @@ Value Lowering::convert(const Expr* expression) {
     return result;
   }
   if (!to->is_scalar()) unsupported(expression->location, "this conversion");
-  return arithmetic_.convert(value(operand), to);
+  return checked(arithmetic_.conversion(value(operand), to), expression->location);
 }
 
 Value Lowering::assign(const Expr* expression, Wanted wanted) {
@@ -352,7 +350,6 @@ Value Lowering::assign(const Expr* expression, Wanted wanted) {
     record_place(expression);
     return arithmetic_.literal(int_type_, 0);
   }
-  if (expression->type->is(TypeKind::floating)) unsupported(expression->location, "floating point");
   // The store may change what the value is made of: y = (x = x + 1).
   Value result = value(source);
   if (wanted == Wanted::value || has_effects(target)) result = kept(result, source);
@@ -363,8 +360,6 @@ Value Lowering::assign(const Expr* expression, Wanted wanted) {
 Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
   const Expr* target = expression->child(0);
   const Expr* source = expression->child(1);
-  if (target->type->is(TypeKind::floating) || source->type->is(TypeKind::floating))
-    unsupported(expression->location, "floating point");
   const Value right = kept_before(value(source), source, target);
   const Place at =
       wanted == Wanted::value ? settled(place(target), expression->location) : place(target);
@@ -375,18 +370,22 @@ Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
                     expression->op == BinaryOp::add ? Direction::forward : Direction::backward);
   } else {
     const bool is_shift = expression->op == BinaryOp::shl || expression->op == BinaryOp::shr;
-    const Type promoted = target->type->size < int_type_->size ? int_type_ : target->type;
+    const Type promoted = promoted_type(target->type);
     const Value left = arithmetic_.convert(old, is_shift ? promoted : right.type);
-    result = arithmetic_.convert(compute(expression->op, left, right, expression->location),
-                                 target->type);
+    result = checked(arithmetic_.conversion(
+                         compute(expression->op, left, right, expression->location), target->type),
+                     expression->location);
   }
   store(at, result, expression->location);
   return wanted == Wanted::value ? load(at, expression->location) : old;
 }
 
+Type Lowering::promoted_type(Type type) const {
+  return type->is_integral() && type->size < int_type_->size ? int_type_ : type;
+}
+
 Value Lowering::increment(const Expr* expression, Wanted wanted) {
   const Expr* target = expression->child(0);
-  if (target->type->is(TypeKind::floating)) unsupported(expression->location, "floating point");
   const bool is_plus =
       expression->increment == Increment::pre_plus || expression->increment == Increment::post_plus;
   const bool is_post = expression->increment == Increment::post_plus ||
@@ -400,7 +399,7 @@ Value Lowering::increment(const Expr* expression, Wanted wanted) {
     result = offset(old, arithmetic_.literal(int_type_, 1),
                     is_plus ? Direction::forward : Direction::backward);
   } else {
-    const Type promoted = target->type->size < int_type_->size ? int_type_ : target->type;
+    const Type promoted = promoted_type(target->type);
     result = arithmetic_.convert(
         compute(is_plus ? BinaryOp::add : BinaryOp::sub, arithmetic_.convert(old, promoted),
                 arithmetic_.literal(promoted, 1), expression->location),
@@ -613,7 +612,6 @@ Value Lowering::load_leaf(const Place& place, const Leaf& leaf, SourceLocation l
 }
 
 Value Lowering::load(const Place& place, SourceLocation location) {
-  if (place.type->is(TypeKind::floating)) unsupported(location, "floating point");
   if (!place.type->is_scalar()) unsupported(location, "a value of this type");
   Leaf leaf{place.type, place.leaf.storage};
   return load_leaf(place, leaf, location);
@@ -656,7 +654,6 @@ void Lowering::store_leaf(const Place& place, const Leaf& leaf, const Value& val
 }
 
 void Lowering::store(const Place& place, const Value& value, SourceLocation location) {
-  if (place.type->is(TypeKind::floating)) unsupported(location, "floating point");
   if (!place.type->is_scalar()) unsupported(location, "an assignment of this type");
   store_leaf(place, {place.type, place.leaf.storage}, value, location);
 }
@@ -677,7 +674,6 @@ void Lowering::copy(const Place& to, const Place& from, SourceLocation location)
 
 void Lowering::set(const Place& place, Content content, SourceLocation location) {
   const Type type = place.type;
-  if (type->is(TypeKind::floating)) return;  // refused where it is used
   if (type->is_scalar()) {
     if (content == Content::zero) return store(place, arithmetic_.literal(type, 0), location);
     if (place.instance == nullptr || !place.leaf.dimensions.empty()) {
@@ -708,7 +704,6 @@ void Lowering::set(const Place& place, Content content, SourceLocation location)
     return;
   }
   for (const Leaf& leaf : memory_.leaves_below(place.leaf, type)) {
-    if (leaf.type->is(TypeKind::floating)) continue;
     const ir::Var var = memory_.variable(*place.instance, leaf);
     if (content == Content::arbitrary) {
       builder_.append(ir::havoc(context_, var, location));

@@ -72,6 +72,7 @@ CModel Lowering::lower() {
       ir::Type type = var->type;
       const ir::Type element = type.is_array() ? type.element() : type;
       const auto literal = [&](const mpz_class& number) {
+        if (element.is_floating()) return context_.fp_literal(element, number);
         return element.is_int() ? context_.int_literal(number)
                                 : context_.bv_literal(element.width(), number);
       };

@@ -68,6 +68,8 @@ class Lowering {
   Value assign(const Expr* expression, Wanted wanted);
   Value compound_assign(const Expr* expression, Wanted wanted);
   Value increment(const Expr* expression, Wanted wanted);
+  /// What C makes of a type before it computes (C11 6.3.1.1).
+  Type promoted_type(Type type) const;
   Value statements(const Expr* expression);
   ir::Expr condition(const Expr* expression);
   /// Goes one way or the other; evaluates no more than C does.
@@ -122,6 +124,9 @@ class Lowering {
   /// A call of a function that calls itself: all calls at one depth share one body.
   void share_body(const Expr* expression, const Function* function);
   Value arbitrary(const Expr* expression, Type type, const std::string& name);
+  /// Of the mathematical library; math_calls.cpp.
+  Value call_math(const Expr* expression, const Function* function);
+  ir::Expr sign_bit(ir::Expr number, const Expr* expression);
   Value allocate(const Expr* expression, const Function* function);
   Value fill_memory(const Expr* expression);
   Value copy_memory(const Expr* expression);

@@ -22,6 +22,11 @@ bool has_only_bytes(Type type) {
   return type->size == 1;
 }
 
+/// Whether one variable serves both scalars: floating point has no bits to be read as an integer.
+bool is_kept_alike(Type a, Type b) {
+  return a->size == b->size && a->significand_bits == b->significand_bits;
+}
+
 }  // namespace
 
 Memory::Memory(ir::Context& context, Arithmetic& arithmetic, const Program& program,
@@ -62,7 +67,7 @@ void Memory::find_puns(const PointsTo& points_to) {
 
 bool Memory::contains(Type whole, Type part) {
   if (whole == part) return true;
-  if (whole->is_scalar() && part->is_scalar()) return whole->size == part->size;
+  if (whole->is_scalar() && part->is_scalar()) return is_kept_alike(whole, part);
   if (whole->is(TypeKind::array)) return contains(whole->element, part);
   if (part->is(TypeKind::array)) return contains(whole, part->element);
   return whole->is_record() &&
@@ -360,7 +365,7 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
     for (const Leaf& leaf : leaves(candidate->type)) {
       const bool is_part = leaf.is_shared && wanted.storage->is_integral() &&
                            wanted.storage->size < leaf.storage->size;
-      if (leaf.storage->size != wanted.storage->size && !is_part) continue;
+      if (!is_kept_alike(leaf.storage, wanted.storage) && !is_part) continue;
       const bool is_other_member =
           record != nullptr && (leaf.record != record || (leaf.field != field && !leaf.is_shared));
       if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;

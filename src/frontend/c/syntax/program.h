@@ -96,8 +96,7 @@ struct Expr {
   SourceLocation location;
   std::vector<const Expr*> children = {};
   mpz_class value = {};   ///< of an integer
-  double number = 0;      ///< of a floating literal
-  std::string text = {};  ///< of a string, without its end
+  std::string text = {};  ///< of a string, without its end; of a floating literal, without suffix
   const Object* object = nullptr;
   const Function* function = nullptr;
   BinaryOp op = BinaryOp::add;  ///< of binary and compound_assign

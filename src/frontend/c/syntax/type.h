@@ -35,8 +35,9 @@ struct Field {
 struct TypeRecord {
   TypeKind kind;
   std::string spelling;
-  std::uint64_t size = 0;  ///< in bytes; 0 if not known
-  bool is_signed = false;  ///< of an integer
+  std::uint64_t size = 0;              ///< in bytes; 0 if not known
+  bool is_signed = false;              ///< of an integer
+  std::uint32_t significand_bits = 0;  ///< of floating point, with the hidden bit
   Type element = nullptr;  ///< what a pointer points to, an array has, a function returns
   std::optional<std::uint64_t> length = {};  ///< of an array, unless it is variable or open
   std::vector<Field> fields = {};            ///< of a structure or union
@@ -46,11 +47,10 @@ struct TypeRecord {
   bool is(TypeKind wanted) const { return kind == wanted; }
   /// Integers, _Bool.
   bool is_integral() const { return is(TypeKind::integer) || is(TypeKind::boolean); }
+  bool is_floating() const { return is(TypeKind::floating); }
   bool is_record() const { return is(TypeKind::structure) || is(TypeKind::union_); }
   /// What fits one variable.
-  bool is_scalar() const {
-    return is_integral() || is(TypeKind::pointer) || is(TypeKind::floating);
-  }
+  bool is_scalar() const { return is_integral() || is(TypeKind::pointer) || is_floating(); }
   std::uint32_t bits() const { return static_cast<std::uint32_t>(8 * size); }
   /// The least and the greatest value of an integral type.
   mpz_class min() const {

@@ -171,9 +171,53 @@ TEST_F(ElaboratorTest, QuantifiedVariablesHideOthersOfTheirName) {
 TEST_F(ElaboratorTest, WhatIsNotSupportedIsNamed) {
   EXPECT_EQ(read("x' = 1"), "2: a primed variable is not supported\n");
   EXPECT_EQ(read("x(1)"), "2: function application is not supported\n");
-  EXPECT_EQ(read("r fpadd[RNE] r"), "3: floating point is not supported yet\n");
   EXPECT_EQ(read("exists (f : (int) -> int) p"), "13: a function type is not supported\n");
-  EXPECT_EQ(read("exists (f : fp[8,24]) f = f"), "13: floating point is not supported yet\n");
+}
+
+TEST_F(ElaboratorTest, FloatingPoint) {
+  declare("f", context.fp_type(3, 5));
+  declare("g", context.fp_type(3, 5));
+  declare("w", context.fp_type(8, 24));
+  EXPECT_EQ(read("f = g"), "f = g");
+  EXPECT_EQ(read("f /= g"), "f /= g");
+  EXPECT_EQ(read("f > g"), "g < f");
+  EXPECT_EQ(read("f fpsame g"), "f fpsame g");
+  EXPECT_EQ(read("fpisnan f"), "f fpsame 3'd7.4'd8");
+  EXPECT_EQ(read("f fpadd g"), "f fpadd[RNE] g");
+  EXPECT_EQ(read("f fpsub[RTZ] g"), "f fpadd[RTZ] (fpneg g)");
+  EXPECT_EQ(read("f + g * f"), "f fpadd[RNE] (g fpmul[RNE] f)");
+  EXPECT_EQ(read("f / g"), "f fpdiv[RNE] g");
+  EXPECT_EQ(read("f rem g"), "f fprem g");
+  EXPECT_EQ(read("-f"), "fpneg f");
+  EXPECT_EQ(read("-3'd1.4'd0"), "-3'd1.4'd0");
+  EXPECT_EQ(read("fpsqrt[RTP] f"), "fpsqrt[RTP] f");
+  EXPECT_EQ(read("fptofp[8,24][RNA] f"), "fptofp[8,24][RNA] f");
+  EXPECT_EQ(read("fptofp[3,5] f"), "f");
+  EXPECT_EQ(read("fptobv[8's][RTZ] f"), "fptobv[8's][RTZ] f");
+  EXPECT_EQ(read("fpfrombv[3,5][u] b"), "fpfrombv[3,5][u][RNE] b");
+  EXPECT_EQ(read("fpfrombits[3,5] b"), "fpfrombits[3,5] b");
+  EXPECT_EQ(read("3'd7.4'd1"), "3'd7.4'd8") << "all NaNs are one";
+
+  EXPECT_EQ(read("f fpadd w"),
+            "3: operator 'fpadd' cannot be applied to 'fp[3,5]' and 'fp[8,24]' (it takes floating "
+            "point of one format)\n");
+  EXPECT_EQ(read("f div g"),
+            "3: operator 'div' cannot be applied to 'fp[3,5]' and 'fp[3,5]' (it takes integers)\n");
+  EXPECT_EQ(read("fpneg r"),
+            "1: operator 'fpneg' cannot be applied to 'rat' (it takes floating point)\n");
+  EXPECT_EQ(read("f fpadd[up] g"),
+            "8: this is no setting of a floating point operator ([RNE], [RNA], [RTP], [RTN], [RTZ] "
+            "round; [8,24], [16'u], [s] are for conversions)\n");
+  EXPECT_EQ(read("fptobv f"),
+            "1: 'fptobv' needs a width and 's' or 'u' (write fptobv[32's][RTZ] x)\n");
+  EXPECT_EQ(
+      read("exists (h : fp[8]) p"),
+      "13: a floating point type needs two sizes (write fp[8,24]: bits of the exponent and of "
+      "the significand)\n");
+  EXPECT_EQ(read("exists (h : fp[1,24]) p"),
+            "13: floating point with 1 bits of exponent and 24 of significand is not supported (an "
+            "exponent has 2 to 15 bits, a significand with its hidden bit 3 to 113)\n");
+  EXPECT_EQ(read("[f <- p, default <- p][f]"), "1: an array can't be indexed by floating point\n");
 }
 
 TEST_F(ElaboratorTest, LongConjunctionsInAnyBracketingAreOneNode) {
