@@ -99,7 +99,8 @@ class FormulaBuilder {
       return atom(id);
     }
     std::vector<Formula> operands;
-    for (const NodeId child : tree_.children(id)) operands.push_back(build(child));
+    for (const NodeId child : tree_.children(id))
+      if (tree_[child].kind != NodeKind::setting) operands.push_back(build(child));
     if (operands.size() == 1 && *op != Op::not_)
       if (const std::string_view bounds = settings(id); !bounds.empty())
         return bounded(*op, operands.front(), bounds, id);
@@ -108,24 +109,25 @@ class FormulaBuilder {
 
   /// What stands in brackets between an operator and its operand: "3" in X[3] a; may be empty.
   std::string_view settings(NodeId id) const {
-    const Node& node = tree_[id];
-    const std::size_t behind = node.offset + node.text.size();
-    const std::string_view between =
-        source_.text().substr(behind, tree_[node.first].begin - behind);
-    const std::size_t open = between.find('[');
-    if (open == std::string_view::npos) return {};
-    return between.substr(open, between.rfind(']') - open + 1);
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    for (const NodeId child : tree_.children(id)) {
+      if (tree_[child].kind != NodeKind::setting) continue;
+      if (end == 0) begin = tree_[child].begin + 1;
+      end = tree_[child].end - 1;
+    }
+    return source_.text().substr(begin, end - begin);
   }
 
   /// Spot's abbreviations: X[n] is X n times, F[n:m] and G[n:m] speak of positions n to m, [n:] of
   /// n and all behind it.
   Formula bounded(Op op, Formula f, std::string_view bounds, NodeId id) {
-    if (op == Op::next && bounds == "[!]") return formulas_.next(f);  // words are infinite
+    if (op == Op::next && bounds == "!") return formulas_.next(f);  // words are infinite
     unsigned first = 0;
     unsigned last = 0;
     const bool ranged = bounds.find(':') != std::string_view::npos;
-    const char* end = bounds.data() + bounds.size() - 1;
-    auto at = std::from_chars(bounds.data() + 1, end, first);
+    const char* end = bounds.data() + bounds.size();
+    auto at = std::from_chars(bounds.data(), end, first);
     bool good = at.ec == std::errc() && ranged == (op != Op::next);
     const bool open = ranged && at.ptr + 1 == end;
     if (good && ranged && !open) {
@@ -135,7 +137,7 @@ class FormulaBuilder {
     good = good && (open || at.ptr == end) && std::max(first, last) <= max_bound;
     if (!good)
       throw InputError(
-          tree_.location(id), fmt::format("{}{} is not understood", tree_[id].text, bounds),
+          tree_.location(id), fmt::format("{}[{}] is not understood", tree_[id].text, bounds),
           fmt::format("write X[3] a, F[0:4] a or G[2:] a, with numbers up to {}", max_bound));
     Formula result = open ? formulas_.unary(op, f) : f;
     for (unsigned i = first; ranged && !open && i < last; ++i)

@@ -299,19 +299,13 @@ NodeId ExpressionParser::numbered(NodeId left, const OperatorRow& row) {
 std::vector<NodeId> ExpressionParser::settings(const OperatorRow& row) {
   std::vector<NodeId> result;
   while (row.settings == Settings::bracketed && tokens_.at("[")) {
-    const Token token = tokens_.take();
-    List parts;
-    do {
-      const TokenKind kind = tokens_.peek().kind;
-      if (kind == TokenKind::integer)
-        append(parts, leaf(NodeKind::integer, tokens_.take()));
-      else if (kind == TokenKind::bit_vector)
-        append(parts, leaf(NodeKind::bit_vector, tokens_.take()));
-      else
-        append(parts, leaf(NodeKind::name, tokens_.expect_name("a rounding mode or a size")));
-    } while (tokens_.accept(","));
-    tokens_.expect("]");
-    result.push_back(node(NodeKind::setting, token, parts));
+    const Token open = tokens_.take();
+    while (!tokens_.at("]") && !tokens_.at_end() && !tokens_.at_any({"{", "}", "["}))
+      tokens_.take();
+    Token inside = open;
+    inside.end = tokens_.expect("]").end;
+    inside.text = {open.text.data() + 1, inside.end - open.end - 1};
+    result.push_back(leaf(NodeKind::setting, inside));
   }
   return result;
 }

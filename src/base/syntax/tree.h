@@ -26,7 +26,7 @@ enum class NodeKind : std::uint8_t {
   apply,          ///< op to the children; settings follow them
   chain,          ///< operand, mark, operand, mark, operand …: left-associative, of one level
   mark,           ///< the op between two operands of a chain; children: settings
-  setting,        ///< [RNE] behind an operator; children: names, numbers
+  setting,        ///< [RNE] behind an operator; the text is what the brackets hold
   conditional,    ///< children: condition, then, else
   binder,         ///< op; children: declarations, body
   declaration,    ///< of the name; child: its type

@@ -1,4 +1,6 @@
 // The part of Elaborator that reads floating point.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/text/elaborator.h"
@@ -38,26 +40,31 @@ Type Elaborator::floating_type(std::string_view exponent, std::string_view signi
 }
 
 bool Elaborator::read_setting(NodeId setting, FloatSettings& settings) {
-  const std::vector<NodeId> parts = tree_.children(setting);
-  const syntax::Node& first = tree_[parts[0]];
-  if (parts.size() == 2 && first.kind == NodeKind::integer &&
-      tree_[parts[1]].kind == NodeKind::integer) {
-    settings.type = floating_type(first.text, tree_[parts[1]].text, tree_.location(setting));
-    return bool(settings.type);
-  }
-  const std::size_t quote = first.text.find('\'');
-  if (parts.size() == 1 && first.kind == NodeKind::bit_vector &&
-      settings.set_integers(first.text.substr(quote + 1))) {
-    const std::uint32_t bits = width(first.text.substr(0, quote), tree_.location(parts[0]));
-    if (bits != 0) settings.type = context_.bv_type(bits);
-    return bits != 0;
-  }
-  if (parts.size() == 1 && first.kind == NodeKind::name) {
-    if (const auto rounding = rounding_of(first.text)) {
-      settings.rounding = *rounding;
-      return true;
+  const std::string_view text = tree_[setting].text;
+  const auto is_number = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  const std::size_t comma = text.find(',');
+  const std::size_t quote = text.find('\'');
+  if (comma != std::string_view::npos) {
+    const std::string_view exponent = text.substr(0, comma);
+    const std::size_t second = text.find_first_not_of(' ', comma + 1);
+    const std::string_view significand = text.substr(std::min(second, text.size()));
+    if (is_number(exponent) && is_number(significand)) {
+      settings.type = floating_type(exponent, significand, tree_.location(setting));
+      return bool(settings.type);
     }
-    if (settings.set_integers(first.text)) return true;
+  } else if (quote != std::string_view::npos) {
+    if (is_number(text.substr(0, quote)) && settings.set_integers(text.substr(quote + 1))) {
+      const std::uint32_t bits = width(text.substr(0, quote), tree_.location(setting));
+      if (bits != 0) settings.type = context_.bv_type(bits);
+      return bits != 0;
+    }
+  } else if (const auto rounding = rounding_of(text)) {
+    settings.rounding = *rounding;
+    return true;
+  } else if (settings.set_integers(text)) {
+    return true;
   }
   error(tree_.location(setting), "this is no setting of a floating point operator",
         "[RNE], [RNA], [RTP], [RTN], [RTZ] round; [8,24], [16'u], [s] are for conversions");
