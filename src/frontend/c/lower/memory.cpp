@@ -40,6 +40,10 @@ void Memory::find_fields() {
   for (const Expr& expression : program_.expressions) {
     if (expression.kind == ExprKind::member)
       fields_.emplace(expression.child(0)->type, expression.field);
+    // What a union is initialized by may be read through another member.
+    if (expression.kind == ExprKind::initializer_list && expression.type->is(TypeKind::union_))
+      for (std::size_t i = 0; i < expression.children.size(); ++i)
+        if (expression.child(i) != nullptr) fields_.emplace(expression.type, i);
     if (expression.kind == ExprKind::convert && expression.type->is(TypeKind::pointer) &&
         !is_void(expression.type->element) && expression.child(0)->kind == ExprKind::call)
       element_types_.emplace(expression.child(0), expression.type->element);

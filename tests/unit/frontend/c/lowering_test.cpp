@@ -205,6 +205,11 @@ TEST(CLoweringTest, PointersToMembersOfUnions) {
       "if (*p < 0) p = (int *)&big; CHECK(*p == -294967296); p = &small; CHECK(*p == -3)");
 }
 
+TEST(CLoweringTest, UnionsAreReadThroughOtherMembersThanTheyAreInitializedBy) {
+  expect_right("union u v = {0x83ED3529}; CHECK(v.byte == 0x29)",
+               "union u { unsigned whole; unsigned char byte; };");
+}
+
 TEST(CLoweringTest, PointersToUnions) {
   const std::string types =
       "union u { long long wide; int narrow; }; struct s { int tag; union u in; }; "
