@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -72,6 +73,8 @@ class Lowering {
   Type promoted_type(Type type) const;
   Value statements(const Expr* expression);
   ir::Expr condition(const Expr* expression);
+  /// Goes on in one way or the other, and then in the same.
+  void either(const Expr* condition, const std::function<void(bool truth)>& go_on);
   /// Goes one way or the other; evaluates no more than C does.
   void branch(const Expr* expression, Location if_true, Location if_false);
   /// The operation, with what C demands of its operands assumed or checked.
@@ -86,6 +89,7 @@ class Lowering {
   /// The variable that keeps the value of an expression in this frame.
   ir::Var temporary(const Expr* expression, Type type);
 
+  // places.cpp
   Place place(const Expr* expression);
   /// Of an expression whose value is a structure or union, which need not be an lvalue.
   Place record_place(const Expr* expression);

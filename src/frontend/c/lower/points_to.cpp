@@ -112,7 +112,11 @@ PointsTo::Set PointsTo::place(const Expr* expression) const {
     case ExprKind::index:
       return value(expression->child(0));
     case ExprKind::member:
+    case ExprKind::convert:
+    case ExprKind::assign:
       return place(expression->child(0));
+    case ExprKind::comma:
+      return place(expression->child(1));
     default:
       return {};
   }
@@ -134,6 +138,7 @@ PointsTo::Set PointsTo::value(const Expr* expression) const {
     case ExprKind::function:
       if (expression->type->is(TypeKind::array) || expression->type->is(TypeKind::function))
         return place(expression);
+      if (const Expr* call = call_of_part(expression)) return value(call);
       return contents_of(place(expression));
     case ExprKind::address_of:
       return place(expression->child(0));

@@ -41,6 +41,48 @@ bool has_effects(const Expr* expression) {
   }
 }
 
+bool is_place(const Expr* expression) {
+  switch (expression->kind) {
+    case ExprKind::object:
+    case ExprKind::dereference:
+    case ExprKind::index:
+    case ExprKind::member:
+    case ExprKind::string:
+      return true;
+    default:
+      return false;
+  }
+}
+
+const Expr* call_of_part(const Expr* expression) {
+  while (true) {
+    switch (expression->kind) {
+      case ExprKind::call:
+        return expression->type->is_record() ? expression : nullptr;
+      case ExprKind::member:
+        expression = expression->child(0);
+        break;
+      case ExprKind::comma:
+        expression = expression->child(1);
+        break;
+      case ExprKind::dereference:
+      case ExprKind::index: {
+        const Expr* base = expression->child(0);
+        if (base->kind != ExprKind::convert || !base->child(0)->type->is(TypeKind::array))
+          return nullptr;
+        expression = base->child(0);
+        break;
+      }
+      case ExprKind::convert:
+        if (!expression->type->is_record()) return nullptr;
+        expression = expression->child(0);
+        break;
+      default:
+        return nullptr;
+    }
+  }
+}
+
 const Function* named_function(const Expr* callee) {
   while (callee->kind == ExprKind::convert || callee->kind == ExprKind::dereference ||
          callee->kind == ExprKind::address_of)

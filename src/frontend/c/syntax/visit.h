@@ -16,6 +16,11 @@ void for_each_statement(const Stmt* statement, const std::function<void(const St
 /// Whether evaluating it may change anything or not come back: assignments, calls, statements.
 bool has_effects(const Expr* expression);
 
+/// Whether it is of a kind that may be an lvalue.
+bool is_place(const Expr* expression);
+/// The call whose result a part of a structure or array is of; null: it is of an object.
+const Expr* call_of_part(const Expr* expression);
+
 /// The function that a callee names without a pointer; null: the pointer is to be followed.
 const Function* named_function(const Expr* callee);
 

@@ -210,6 +210,19 @@ TEST(CLoweringTest, UnionsAreReadThroughOtherMembersThanTheyAreInitializedBy) {
                "union u { unsigned whole; unsigned char byte; };");
 }
 
+TEST(CLoweringTest, PointersWithinStructuresThatAreNoObjects) {
+  const std::string types =
+      "int g, h; struct s { int *p; int *a[2]; }; struct s made(void) { "
+      "struct s r; r.p = &g; r.a[1] = &h; return r; }";
+  expect_right("*made().p = 5; *made().a[1] = 6; CHECK(g == 5 && h == 6)", types);
+  expect_right(
+      "struct s x = made(), y; *(y = x).p = 5; *(0, y).a[1] = 7; "
+      "CHECK(g == 5 && h == 7)",
+      types);
+  EXPECT_EQ(ends_at("int main(void) { int *p = (int *)1234; *p = 1; reach_error(); }"),
+            "unsupported: a pointer that was not made from an object");
+}
+
 TEST(CLoweringTest, PointersToUnions) {
   const std::string types =
       "union u { long long wide; int narrow; }; struct s { int tag; union u in; }; "
