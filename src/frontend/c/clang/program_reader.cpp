@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/invariant.h"
+#include "frontend/c/clang/library_functions.h"
 #include "frontend/c/clang/translation_unit.h"
 #include "frontend/c/clang/type_reader.h"
 
@@ -74,8 +76,8 @@ BinaryOp arithmetic_op(CXBinaryOperatorKind kind) {
 /// Reads one translation unit.
 class ProgramReader {
  public:
-  ProgramReader(const SourcePtr& source, DataModel data_model)
-      : unit_(source, data_model),
+  ProgramReader(const SourcePtr& source, DataModel data_model, std::string_view more = {})
+      : unit_(source, data_model, more),
         program_(std::make_unique<Program>()),
         types_(*program_, data_model == DataModel::ilp32 ? 4 : 8) {
     types_.integer("int", 4, true);
@@ -667,10 +669,31 @@ class ProgramReader {
   std::map<CXCursor, Function*, CursorOrder> functions_;
 };
 
+/// What a program calls of the library and does not have itself, as far as it is known in C.
+std::string missing_functions(const Program& program) {
+  std::string result;
+  for (const LibraryFunction& known : library_functions()) {
+    const bool is_called = std::any_of(
+        program.expressions.begin(), program.expressions.end(), [&](const Expr& expression) {
+          return expression.kind == ExprKind::function && expression.function->body == nullptr &&
+                 expression.function->name == known.name;
+        });
+    if (is_called) result += known.text;
+  }
+  return result;
+}
+
 }  // namespace
 
 std::unique_ptr<Program> read_program(const SourcePtr& source, DataModel data_model) {
-  return ProgramReader(source, data_model).read();
+  std::unique_ptr<Program> program = ProgramReader(source, data_model).read();
+  const std::string missing = missing_functions(*program);
+  if (missing.empty()) return program;
+  try {
+    return ProgramReader(source, data_model, "\n" + missing).read();
+  } catch (const InputError&) {  // the program declares them in another way
+    return program;
+  }
 }
 
 }  // namespace arges::frontend::c

@@ -122,7 +122,10 @@ extern int strncmp(const char *, const char *, size_t);
 extern char *strcpy(char *, const char *);
 extern char *strncpy(char *, const char *, size_t);
 extern char *strcat(char *, const char *);
+extern char *strncat(char *, const char *, size_t);
 extern char *strchr(const char *, int);
+extern char *strrchr(const char *, int);
+extern char *strstr(const char *, const char *);
 )c"},
     {"float.h", R"c(
 #define FLT_EVAL_METHOD 0

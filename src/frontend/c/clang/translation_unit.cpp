@@ -1,7 +1,5 @@
 #include "frontend/c/clang/translation_unit.h"
 
-#include <string_view>
-
 #include <fmt/format.h>
 #include <gmpxx.h>
 
@@ -17,7 +15,8 @@ std::string take(CXString text) {
   return result;
 }
 
-TranslationUnit::TranslationUnit(const SourcePtr& source, DataModel data_model)
+TranslationUnit::TranslationUnit(const SourcePtr& source, DataModel data_model,
+                                 std::string_view more)
     : index_(clang_createIndex(0, 0)), sources_{source} {
   by_name_[source->name()] = source.get();
   // The name is given as it is: what it includes beside itself is found by it.
@@ -25,7 +24,8 @@ TranslationUnit::TranslationUnit(const SourcePtr& source, DataModel data_model)
   const auto add_file = [&files](const std::string& name, std::string_view text) {
     files.push_back({name.c_str(), text.data(), static_cast<unsigned long>(text.size())});
   };
-  add_file(source->name(), source->text());
+  const std::string whole = std::string(source->text()).append(more);
+  add_file(source->name(), whole);
   std::vector<std::string> names;
   names.reserve(standard_headers().size());
   for (const StandardHeader& header : standard_headers()) {
@@ -101,6 +101,7 @@ SourceLocation TranslationUnit::locate(CXSourceLocation location) {
         std::make_shared<const SourceText>(name, text == nullptr ? "" : std::string(text, size)));
     entry->second = sources_.back().get();
   }
+  if (offset > entry->second->text().size()) return {};
   return {entry->second, offset};
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <clang-c/Index.h>
@@ -20,8 +21,9 @@ std::string take(CXString text);
 /// A C text as libclang read it; also tells where a cursor is, in our terms.
 class TranslationUnit {
  public:
-  /// Throws InputError with what the compiler finds wrong.
-  TranslationUnit(const SourcePtr& source, DataModel data_model);
+  /// Of a text and what follows it, which is nowhere. Throws InputError with what the compiler
+  /// finds wrong.
+  TranslationUnit(const SourcePtr& source, DataModel data_model, std::string_view more = {});
   ~TranslationUnit();
   TranslationUnit(const TranslationUnit&) = delete;
   TranslationUnit& operator=(const TranslationUnit&) = delete;

@@ -223,6 +223,29 @@ TEST(CLoweringTest, PointersWithinStructuresThatAreNoObjects) {
             "unsupported: a pointer that was not made from an object");
 }
 
+TEST(CLoweringTest, CharactersAndStrings) {
+  const std::string headers = "#include <string.h>\n#include <ctype.h>\n";
+  expect_right(
+      "char b[12] = \"ab\"; CHECK(strlen(b) == 2); strcat(b, \"cd\"); CHECK(strlen(b) == 4 && b[3] "
+      "== 'd'); "
+      "CHECK(strcmp(b, \"abcd\") == 0 && strcmp(b, \"abd\") < 0 && strcmp(\"b\", b) > 0); "
+      "CHECK(strncmp(b, \"abx\", 2) == 0); strncpy(b, \"xy\", 4); CHECK(b[1] == 'y' && b[3] == 0); "
+      "strcpy(b, \"hello\"); CHECK(*strchr(b, 'l') == 'l' && strchr(b, 'l') == b + 2 && strchr(b, "
+      "'q') == 0); "
+      "CHECK(strrchr(b, 'l') == b + 3 && strstr(b, \"lo\") == b + 3 && strstr(b, \"ol\") == 0)",
+      headers);
+  expect_right(
+      "CHECK(isdigit('7') && !isdigit('x') && isalpha('x') && isspace(' ') && toupper('q') == 'Q' "
+      "&& "
+      "tolower('Q') == 'q' && tolower('1') == '1')",
+      headers);
+  // A program's own functions are its own.
+  expect_right("CHECK(strlen(\"abc\") == 42)",
+               "unsigned int strlen(const char *s) { return 42; }\n");
+  EXPECT_THAT(errors("extern int strlen(int); int main(void) { return strlen(3); }"),
+              HasSubstr("the library's 'strlen' is not supported"));
+}
+
 TEST(CLoweringTest, PointersToUnions) {
   const std::string types =
       "union u { long long wide; int narrow; }; struct s { int tag; union u in; }; "
@@ -294,8 +317,8 @@ TEST(CLoweringTest, TheLibrary) {
   // The runner reads nothing.
   expect_right("int x = 5; int r = scanf(\"%d\", &x); CHECK(r == 0 && x == 5)",
                "#include <stdio.h>\n");
-  EXPECT_THAT(errors("#include <string.h>\nint main(void) { char b[4]; strcpy(b, \"a\"); }"),
-              HasSubstr("the library's 'strcpy' is not supported"));
+  EXPECT_THAT(errors("#include <string.h>\nint main(void) { char b[4]; strtok(b, \"a\"); }"),
+              HasSubstr("the library's 'strtok' is not supported"));
 }
 
 TEST(CLoweringTest, WhatIsWrongOrNotSupportedIsNamed) {
