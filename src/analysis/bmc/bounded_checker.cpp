@@ -1,6 +1,7 @@
 #include "analysis/bmc/bounded_checker.h"
 
 #include <algorithm>
+
 namespace arges::analysis {
 
 using Basis = InductionCertificate::Basis;

@@ -20,7 +20,9 @@ int strcmp(const char *left_, const char *right_) {
   __SIZE_TYPE__ at_ = 0;
   while (left_[at_] != 0 && left_[at_] == right_[at_]) at_++;
   if (left_[at_] == right_[at_]) return 0;
-  return (unsigned char)left_[at_] < (unsigned char)right_[at_] ? -1 : 1;
+  int any_ = __arges_any();
+  if ((unsigned char)left_[at_] < (unsigned char)right_[at_]) return any_ < 0 ? any_ : -1;
+  return any_ > 0 ? any_ : 1;
 }
 )c"},
     LibraryFunction{"strncmp", R"c(
@@ -28,7 +30,9 @@ int strncmp(const char *left_, const char *right_, __SIZE_TYPE__ most_) {
   __SIZE_TYPE__ at_ = 0;
   while (at_ < most_ && left_[at_] != 0 && left_[at_] == right_[at_]) at_++;
   if (at_ == most_ || left_[at_] == right_[at_]) return 0;
-  return (unsigned char)left_[at_] < (unsigned char)right_[at_] ? -1 : 1;
+  int any_ = __arges_any();
+  if ((unsigned char)left_[at_] < (unsigned char)right_[at_]) return any_ < 0 ? any_ : -1;
+  return any_ > 0 ? any_ : 1;
 }
 )c"},
     LibraryFunction{"strcpy", R"c(
@@ -113,36 +117,62 @@ char *strstr(const char *text_, const char *wanted_) {
 }
 )c"},
     LibraryFunction{"isdigit", R"c(
-int isdigit(int letter_) { return letter_ >= '0' && letter_ <= '9'; }
+int isdigit(int letter_) {
+  int any_ = __arges_any();
+  if (letter_ >= '0' && letter_ <= '9') return any_ != 0 ? any_ : 1;
+  return 0;
+}
 )c"},
     LibraryFunction{"isupper", R"c(
-int isupper(int letter_) { return letter_ >= 'A' && letter_ <= 'Z'; }
+int isupper(int letter_) {
+  int any_ = __arges_any();
+  if (letter_ >= 'A' && letter_ <= 'Z') return any_ != 0 ? any_ : 1;
+  return 0;
+}
 )c"},
     LibraryFunction{"islower", R"c(
-int islower(int letter_) { return letter_ >= 'a' && letter_ <= 'z'; }
+int islower(int letter_) {
+  int any_ = __arges_any();
+  if (letter_ >= 'a' && letter_ <= 'z') return any_ != 0 ? any_ : 1;
+  return 0;
+}
 )c"},
     LibraryFunction{"isalpha", R"c(
 int isalpha(int letter_) {
-  return (letter_ >= 'A' && letter_ <= 'Z') || (letter_ >= 'a' && letter_ <= 'z');
+  int any_ = __arges_any();
+  if ((letter_ >= 'A' && letter_ <= 'Z') || (letter_ >= 'a' && letter_ <= 'z')) return any_ != 0 ? any_ : 1;
+  return 0;
 }
 )c"},
     LibraryFunction{"isalnum", R"c(
 int isalnum(int letter_) {
-  return (letter_ >= '0' && letter_ <= '9') || (letter_ >= 'A' && letter_ <= 'Z') ||
-         (letter_ >= 'a' && letter_ <= 'z');
+  int any_ = __arges_any();
+  if ((letter_ >= '0' && letter_ <= '9') || (letter_ >= 'A' && letter_ <= 'Z') ||
+         (letter_ >= 'a' && letter_ <= 'z')) return any_ != 0 ? any_ : 1;
+  return 0;
 }
 )c"},
     LibraryFunction{"isspace", R"c(
-int isspace(int letter_) { return letter_ == ' ' || (letter_ >= '\t' && letter_ <= '\r'); }
+int isspace(int letter_) {
+  int any_ = __arges_any();
+  if (letter_ == ' ' || (letter_ >= '\t' && letter_ <= '\r')) return any_ != 0 ? any_ : 1;
+  return 0;
+}
 )c"},
     LibraryFunction{"isxdigit", R"c(
 int isxdigit(int letter_) {
-  return (letter_ >= '0' && letter_ <= '9') || (letter_ >= 'A' && letter_ <= 'F') ||
-         (letter_ >= 'a' && letter_ <= 'f');
+  int any_ = __arges_any();
+  if ((letter_ >= '0' && letter_ <= '9') || (letter_ >= 'A' && letter_ <= 'F') ||
+         (letter_ >= 'a' && letter_ <= 'f')) return any_ != 0 ? any_ : 1;
+  return 0;
 }
 )c"},
     LibraryFunction{"isprint", R"c(
-int isprint(int letter_) { return letter_ >= ' ' && letter_ <= '~'; }
+int isprint(int letter_) {
+  int any_ = __arges_any();
+  if (letter_ >= ' ' && letter_ <= '~') return any_ != 0 ? any_ : 1;
+  return 0;
+}
 )c"},
     LibraryFunction{"toupper", R"c(
 int toupper(int letter_) { return letter_ >= 'a' && letter_ <= 'z' ? letter_ - 'a' + 'A' : letter_; }
@@ -155,5 +185,7 @@ int tolower(int letter_) { return letter_ >= 'A' && letter_ <= 'Z' ? letter_ - '
 }  // namespace
 
 std::span<const LibraryFunction> library_functions() { return functions; }
+
+std::string_view library_declarations() { return "\nextern int __arges_any(void);\n"; }
 
 }  // namespace arges::frontend::c

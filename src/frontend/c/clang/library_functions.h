@@ -12,7 +12,9 @@ struct LibraryFunction {
 };
 
 /// Those that programs get where they call them and have none of their own: on characters and
-/// strings. What the standard leaves open (which number but 0) is 1 or -1 here.
+/// strings. What the standard leaves open, such as which number but 0, is any such here.
 std::span<const LibraryFunction> library_functions();
+/// What they need, to stand before them.
+std::string_view library_declarations();
 
 }  // namespace arges::frontend::c

@@ -690,7 +690,7 @@ std::unique_ptr<Program> read_program(const SourcePtr& source, DataModel data_mo
   const std::string missing = missing_functions(*program);
   if (missing.empty()) return program;
   try {
-    return ProgramReader(source, data_model, "\n" + missing).read();
+    return ProgramReader(source, data_model, std::string(library_declarations()) + missing).read();
   } catch (const InputError&) {  // the program declares them in another way
     return program;
   }

@@ -31,6 +31,7 @@ enum class Library : std::uint8_t {
   expect,  ///< __builtin_expect
   absolute,
   random,   ///< not negative
+  any,      ///< of our own library: any number
   refused,  ///< of the C library, and does what a model should have
 };
 
@@ -86,6 +87,7 @@ constexpr LibraryFunction library[] = {
     {"__VERIFIER_atomic_begin", Library::nothing},
     {"__VERIFIER_atomic_end", Library::nothing},
     {"__builtin_va_end", Library::nothing},
+    {"__arges_any", Library::any},
     {"strcpy", Library::refused},
     {"strncpy", Library::refused},
     {"strcat", Library::refused},
@@ -133,6 +135,23 @@ constexpr LibraryFunction library[] = {
     {"strtoll", Library::refused},
     {"div", Library::refused},
     {"ldiv", Library::refused},
+    {"strtod", Library::refused},
+    {"strtof", Library::refused},
+    {"atof", Library::refused},
+    {"stpcpy", Library::refused},
+    {"strlcpy", Library::refused},
+    {"strlcat", Library::refused},
+    {"strsep", Library::refused},
+    {"bzero", Library::refused},
+    {"bcopy", Library::refused},
+    {"mempcpy", Library::refused},
+    {"memccpy", Library::refused},
+    {"read", Library::refused},
+    {"sincos", Library::refused},
+    {"lgamma_r", Library::refused},
+    {"lgammaf_r", Library::refused},
+    {"fesetround", Library::refused},
+    {"fesetenv", Library::refused},
     {"setjmp", Library::refused},
     {"longjmp", Library::refused},
     {"signal", Library::refused},
@@ -144,7 +163,12 @@ Library library_function(const Function& function) {
   if (function.name.starts_with("__VERIFIER_error")) return Library::error;
   for (const LibraryFunction& entry : library)
     if (entry.name == function.name) return entry.what;
-  return Library::unknown;
+  // What compilers know, and what has to do with memory, is not to be taken for nothing.
+  static constexpr std::array families = {"__builtin_", "__sync_", "__atomic_", "pthread_"};
+  const bool is_known = std::any_of(families.begin(), families.end(), [&](const char* family) {
+    return function.name.starts_with(family);
+  });
+  return is_known || function.name.ends_with("_chk") ? Library::refused : Library::unknown;
 }
 
 /// Also where the program defines it: to call it is what the property is about.
@@ -254,17 +278,15 @@ void Lowering::push_frame(const Expr* expression, const Function* function) {
   std::vector<Argument> arguments;
   for (std::size_t i = 1; i < expression->children.size(); ++i) {
     const Expr* argument = expression->child(i);
+    const bool may_change =
+        std::any_of(expression->children.begin() + i + 1, expression->children.end(), has_effects);
     if (argument->type->is_record()) {
-      arguments.push_back({{}, record_place(argument)});
-      continue;
+      const Place record = record_place(argument);
+      arguments.push_back({{}, may_change ? kept(record, argument) : record});
+    } else {
+      const Value given = value(argument);
+      arguments.push_back({may_change ? kept(given, argument) : given});
     }
-    Value given = value(argument);
-    for (std::size_t later = i + 1; later < expression->children.size(); ++later)
-      if (has_effects(expression->child(later))) {
-        given = kept(given, argument);
-        break;
-      }
-    arguments.push_back({given});
   }
   const bool is_in_cycle = in_cycle();
   frames_.push_back({function, depths_[function]});
@@ -411,6 +433,8 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
       assume(arithmetic_.compare(BinaryOp::ge, any, arithmetic_.literal(type, 0)), location);
       return any;
     }
+    case Library::any:
+      return arbitrary(expression, type, function->name);
     case Library::refused:
       unsupported(location, fmt::format("the library's '{}'", function->name));
     case Library::nothing:

@@ -84,6 +84,7 @@ class Lowering {
   Value offset(const Value& pointer, const Value& count, Direction direction);
   /// In a variable of its own, so that later effects can't change it.
   Value kept(const Value& value, const Expr* expression);
+  Place kept(const Place& record, const Expr* expression);
   /// The same if anything that is evaluated later has effects.
   Value kept_before(const Value& value, const Expr* expression, const Expr* later);
   /// The variable that keeps the value of an expression in this frame.
@@ -168,6 +169,7 @@ class Lowering {
   std::map<const Function*, std::uint32_t> depths_;  ///< frames of each function
   std::map<const Function*, Object> results_;        ///< what calls return
   std::map<std::pair<const Expr*, std::uint32_t>, ir::Var> temporaries_;
+  std::map<std::pair<const Expr*, std::uint32_t>, Object> kept_records_;
   /// How the statements of a function follow each other in its text, and which parts of it are
   /// between a label and a goto back to it.
   struct Order {

@@ -13,18 +13,16 @@ namespace {
 
 bool is_void(Type type) { return type->is(TypeKind::void_); }
 
-/// Whether single bytes are all that a type has.
-bool has_only_bytes(Type type) {
-  if (type->is(TypeKind::array)) return has_only_bytes(type->element);
-  if (type->is_record())
-    return std::all_of(type->fields.begin(), type->fields.end(),
-                       [](const Field& field) { return has_only_bytes(field.type); });
-  return type->size == 1;
-}
-
 /// Whether one variable serves both scalars: floating point has no bits to be read as an integer.
 bool is_kept_alike(Type a, Type b) {
   return a->size == b->size && a->significand_bits == b->significand_bits;
+}
+
+/// Whether a type is another, or arrays of it: then a pointer to that meets nothing else there.
+bool consists_of(Type whole, Type part) {
+  while (whole->is(TypeKind::array) && whole != part) whole = whole->element;
+  while (part->is(TypeKind::array) && whole != part) part = part->element;
+  return whole == part || (whole->is_scalar() && part->is_scalar() && is_kept_alike(whole, part));
 }
 
 }  // namespace
@@ -55,28 +53,17 @@ void Memory::find_puns(const PointsTo& points_to) {
     if (expression.kind != ExprKind::convert || !expression.type->is(TypeKind::pointer)) continue;
     const Type to = expression.type->element;
     if (is_void(to) || to->is(TypeKind::function)) continue;
+    const Type from = expression.child(0)->type->element;
+    if (from != nullptr && !is_void(from) && consists_of(from, to)) continue;
     for (const Target& target : points_to.of_value(expression.child(0))) {
       if (target.function != nullptr || target.is_unknown()) continue;
       Type whole = target.object != nullptr ? target.object->type : nullptr;
       if (target.site != nullptr)
         whole =
             target.site->kind == ExprKind::string ? target.site->type : element_type(target.site);
-      const bool reads_bytes =
-          to->is_integral() && to->size == 1 && expression.child(0)->type->element != nullptr &&
-          expression.child(0)->type->element->size != 1 && !has_only_bytes(whole);
-      if (!contains(whole, to) || reads_bytes) puns_ = true;
+      if (!consists_of(whole, to)) puns_ = true;
     }
   }
-}
-
-bool Memory::contains(Type whole, Type part) {
-  if (whole == part) return true;
-  if (whole->is_scalar() && part->is_scalar()) return is_kept_alike(whole, part);
-  if (whole->is(TypeKind::array)) return contains(whole->element, part);
-  if (part->is(TypeKind::array)) return contains(whole, part->element);
-  return whole->is_record() &&
-         std::any_of(whole->fields.begin(), whole->fields.end(),
-                     [&](const Field& field) { return contains(field.type, part); });
 }
 
 ir::Var Memory::declare(const std::string& name, ir::Type type, SourceLocation location) {
@@ -346,7 +333,7 @@ std::optional<Access> Memory::access(Instance& instance, const Leaf& leaf, const
         arithmetic_.address_in(address, arithmetic_.address(instance.base),
                                arithmetic_.address(instance.base + (mpz_class(1) << 20))),
         arithmetic_.address_in(indices[0], arithmetic_.address(0), context_.var(instance.length)));
-  if (puns_ || leaves(instance.type).size() > 1)
+  if (puns_ || leaf.is_shared || leaves(instance.type).size() > 1)
     condition = ir::and_(
         condition,
         ir::eq(arithmetic_.address_rest(
@@ -373,7 +360,11 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
       const bool is_other_member =
           record != nullptr && (leaf.record != record || (leaf.field != field && !leaf.is_shared));
       if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;
-      if (record == nullptr && is_mixed_heap(*candidate)) continue;
+      // Its variables are indexed by addresses, which do not tell one part from another.
+      const bool may_be_part =
+          candidate->kind == Instance::Kind::heap &&
+          (is_mixed_heap(*candidate) || (puns_ && candidate->type->is_record()));
+      if (record == nullptr && may_be_part) continue;
       if (const auto found = access(*candidate, leaf, exact)) result.push_back(*found);
     }
   }

@@ -135,7 +135,6 @@ class Memory {
  private:
   void find_fields();
   void find_puns(const PointsTo& points_to);
-  bool contains(Type whole, Type part);
   void collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result);
   /// Of a union whose members share memory: what all of them are kept as; null if it is not so.
   Type shared_storage(Type record) const;

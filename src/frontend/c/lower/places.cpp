@@ -91,6 +91,19 @@ Place Lowering::settled(Place place, SourceLocation location) {
   return place;
 }
 
+Place Lowering::kept(const Place& record, const Expr* expression) {
+  Object& object = kept_records_[{expression, frame().depth}];
+  if (object.type == nullptr) {
+    object.name = scoped(fmt::format("{}:value", expression->location.line()));
+    object.type = record.type;
+    object.location = expression->location;
+    object.is_static = true;
+  }
+  const Place result{object.type, &memory_.instance(&object, 0), {object.type, object.type}};
+  copy(result, settled(record, expression->location), expression->location);
+  return result;
+}
+
 Place Lowering::record_place(const Expr* expression) {
   switch (expression->kind) {
     case ExprKind::convert:
@@ -99,7 +112,8 @@ Place Lowering::record_place(const Expr* expression) {
       effects(expression->child(0));
       return record_place(expression->child(1));
     case ExprKind::assign: {
-      const Place from = settled(record_place(expression->child(1)), expression->location);
+      Place from = settled(record_place(expression->child(1)), expression->location);
+      if (has_effects(expression->child(0))) from = kept(from, expression->child(1));
       Place to = settled(place(expression->child(0)), expression->location);
       copy(to, from, expression->location);
       return to;

@@ -246,6 +246,33 @@ TEST(CLoweringTest, CharactersAndStrings) {
               HasSubstr("the library's 'strlen' is not supported"));
 }
 
+TEST(CLoweringTest, StructuresArePassedByValue) {
+  const std::string made =
+      "struct s { int n; }; struct s made(int n) { struct s r; r.n = n; return r; } "
+      "int minus(struct s a, struct s b) { return a.n - b.n; } int first(struct s a, int n) { "
+      "return a.n; }";
+  expect_right("CHECK(minus(made(5), made(3)) == 2 && first(made(5), made(3).n) == 5)", made);
+  expect_right("struct s a[3]; a[made(1).n] = made(2); CHECK(a[1].n == 2)", made);
+}
+
+TEST(CLoweringTest, PartsThatAreReachedByOtherTypesAreNotFollowed) {
+  const std::string other = "unsupported: an object accessed as another type";
+  EXPECT_EQ(
+      ends_at("struct d { int b; int x; }; int f(void *p) { return *(int *)p; } int main(void) { "
+              "struct d v = {7, 8}; v.x++; if (f(&v) == 7) reach_error(); }"),
+      other);
+  EXPECT_EQ(
+      ends_at("struct s { int a; int b; }; int main(void) { struct s t[2]; t[0].b = 1; t[1].b = 2; "
+              "int *p = (int *)&t[1]; *p = 4; if (t[0].b == 1) reach_error(); }"),
+      other);
+  EXPECT_EQ(
+      ends_at("union u { unsigned u; unsigned char c; }; extern void *malloc(unsigned int); "
+              "int main(void) { union u *h[2]; for (int i = 0; i < 2; i++) { h[i] = malloc(4); "
+              "h[i]->u = 0x0101; h[i]->c = 1; } unsigned char *c = (unsigned char *)h[0]; "
+              "c[1] = 5; reach_error(); }"),
+      other);
+}
+
 TEST(CLoweringTest, PointersToUnions) {
   const std::string types =
       "union u { long long wide; int narrow; }; struct s { int tag; union u in; }; "
