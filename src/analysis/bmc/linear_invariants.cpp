@@ -1,6 +1,7 @@
 #include "analysis/bmc/linear_invariants.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 
@@ -60,12 +61,11 @@ class EffortLimit {
 
 /// The library's own set-up, once, without its effect on rounding.
 void initialize_library() {
-  static const bool done = [] {
+  static std::once_flag done;
+  std::call_once(done, [] {
     ppl::initialize();
     ppl::restore_pre_PPL_rounding();
-    return true;
-  }();
-  INVARIANT(done, "set up above");
+  });
 }
 
 /// The integers that a model's actions read or write, those that occur most first.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/invariant.h"
+#include "frontend/c/clang/library_functions.h"
 #include "frontend/c/lower/lowering.h"
 #include "frontend/c/lower/math_library.h"
 #include "frontend/c/syntax/visit.h"
@@ -35,12 +36,12 @@ enum class Library : std::uint8_t {
   refused,  ///< of the C library, and does what a model should have
 };
 
-struct LibraryFunction {
+struct Entry {
   std::string_view name;
   Library what;
 };
 
-constexpr LibraryFunction library[] = {
+constexpr Entry library[] = {
     {"reach_error", Library::error},
     {"__VERIFIER_error", Library::error},
     {"__assert_fail", Library::assertion},
@@ -88,17 +89,7 @@ constexpr LibraryFunction library[] = {
     {"__VERIFIER_atomic_end", Library::nothing},
     {"__builtin_va_end", Library::nothing},
     {"__arges_any", Library::any},
-    {"strcpy", Library::refused},
-    {"strncpy", Library::refused},
-    {"strcat", Library::refused},
-    {"strncat", Library::refused},
-    {"strcmp", Library::refused},
-    {"strncmp", Library::refused},
     {"strcasecmp", Library::refused},
-    {"strlen", Library::refused},
-    {"strchr", Library::refused},
-    {"strrchr", Library::refused},
-    {"strstr", Library::refused},
     {"strtok", Library::refused},
     {"strdup", Library::refused},
     {"memcmp", Library::refused},
@@ -117,17 +108,7 @@ constexpr LibraryFunction library[] = {
     {"calloc", Library::refused},
     {"qsort", Library::refused},
     {"bsearch", Library::refused},
-    {"isdigit", Library::refused},
-    {"isalpha", Library::refused},
-    {"isalnum", Library::refused},
-    {"isspace", Library::refused},
-    {"isupper", Library::refused},
-    {"islower", Library::refused},
-    {"isprint", Library::refused},
     {"ispunct", Library::refused},
-    {"isxdigit", Library::refused},
-    {"toupper", Library::refused},
-    {"tolower", Library::refused},
     {"atoi", Library::refused},
     {"atol", Library::refused},
     {"strtol", Library::refused},
@@ -161,8 +142,11 @@ constexpr LibraryFunction library[] = {
 Library library_function(const Function& function) {
   if (function.name.starts_with("__VERIFIER_nondet")) return Library::nondet;
   if (function.name.starts_with("__VERIFIER_error")) return Library::error;
-  for (const LibraryFunction& entry : library)
+  for (const Entry& entry : library)
     if (entry.name == function.name) return entry.what;
+  // Those that are there in C have a body, unless the program declares them in a way of its own.
+  for (const LibraryFunction& known : library_functions())
+    if (known.name == function.name) return Library::refused;
   // What compilers know, and what has to do with memory, is not to be taken for nothing.
   static constexpr std::array families = {"__builtin_", "__sync_", "__atomic_", "pthread_"};
   const bool is_known = std::any_of(families.begin(), families.end(), [&](const char* family) {

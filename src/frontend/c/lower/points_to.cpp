@@ -129,17 +129,13 @@ PointsTo::Set PointsTo::last_value(const Stmt* body) const {
 }
 
 PointsTo::Set PointsTo::value(const Expr* expression) const {
+  if (is_place(expression) || expression->kind == ExprKind::function) {
+    if (expression->type->is(TypeKind::array) || expression->type->is(TypeKind::function))
+      return place(expression);
+    if (const Expr* call = call_of_part(expression)) return value(call);
+    return contents_of(place(expression));
+  }
   switch (expression->kind) {
-    case ExprKind::object:
-    case ExprKind::dereference:
-    case ExprKind::index:
-    case ExprKind::member:
-    case ExprKind::string:
-    case ExprKind::function:
-      if (expression->type->is(TypeKind::array) || expression->type->is(TypeKind::function))
-        return place(expression);
-      if (const Expr* call = call_of_part(expression)) return value(call);
-      return contents_of(place(expression));
     case ExprKind::address_of:
       return place(expression->child(0));
     case ExprKind::increment:
