@@ -13,6 +13,7 @@
 #include "engine/checker.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/portfolio/preset.h"
+#include "engine/united.h"
 #include "output/progress.h"
 
 namespace arges::cli {
@@ -20,6 +21,9 @@ namespace arges::cli {
 namespace {
 
 using engine::EngineKind;
+
+/// Without a limit: what properties together may take before each is looked at by itself.
+constexpr double longest_together_seconds = 60;
 
 /// `arges check`: verifies one or all properties of a model.
 class CheckCommand : public Command {
@@ -46,8 +50,12 @@ class CheckCommand : public Command {
   void require_sinks() const;
   void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
-  output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property);
-  output::PropertyResult check_as_is(Env& env, engine::Task& task, std::size_t property);
+  void check_together(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
+                      ResultPrinter& printer);
+  output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property,
+                                   std::optional<double> seconds);
+  output::PropertyResult check_as_is(Env& env, engine::Task& task, std::size_t property,
+                                     std::optional<double> seconds);
 
   const CLI::App* app_ = nullptr;  ///< once declared
   engine::LoadRequest request_;
@@ -56,6 +64,7 @@ class CheckCommand : public Command {
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;
   ResultSinks sinks_;
+  std::optional<engine::Lead> lead_;  ///< of the portfolio, once there is one
 };
 
 void CheckCommand::declare(CLI::App& app) {
@@ -161,32 +170,63 @@ void CheckCommand::require_output(const std::string& file) const {
 
 void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printer) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < task.num_properties(); ++i) names.push_back(task.property_name(i));
+  std::vector<std::size_t> open;  // without a result yet
+  for (std::size_t i = 0; i < task.num_properties(); ++i) {
+    names.push_back(task.property_name(i));
+    open.push_back(i);
+  }
   printer.expect(names);
   try {
-    for (std::size_t i = 0; i < task.num_properties(); ++i) printer.add(check_one(env, task, i));
+    if (configuration_.engine == EngineKind::portfolio) check_together(env, task, open, printer);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      // One hard property must not use up the time of those after it.
+      std::optional<double> share = env.limits.seconds_left();
+      if (share) *share /= static_cast<double>(open.size() - i);
+      printer.add(open[i], check_one(env, task, open[i], share));
+    }
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost
     throw;
   }
 }
 
-output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property) {
+/// Where many properties hold, one proof shows it for all. Those that a run violates are taken out
+/// one by one; what is left without a result, because it is too hard together, stays in the list.
+void CheckCommand::check_together(Env& env, engine::Task& task,
+                                  std::vector<std::size_t>& properties, ResultPrinter& printer) {
+  while (properties.size() > 1) {
+    const auto united = task.unite(properties);
+    if (!united) return;
+    const auto left = env.limits.seconds_left();
+    output::PropertyResult result =
+        check_one(env, task, *united, left ? *left / 2 : longest_together_seconds);
+    auto decided = engine::results_on_parts(env, task, *united, std::move(result));
+    if (decided.empty()) return;
+    for (auto& [property, part] : decided) {
+      std::erase(properties, property);
+      printer.add(property, std::move(part));
+    }
+  }
+}
+
+/// `seconds` is the most that a portfolio may take.
+output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property,
+                                               std::optional<double> seconds) {
   for (;;) {
-    request_.recursion = task.recursion();
-    output::PropertyResult result = check_as_is(env, task, property);
-    if (task.recursion() > 0)
-      result.configuration.emplace_back(engine::recursion_note, std::to_string(task.recursion()));
+    request_.recursion = task.recursion(property);
+    output::PropertyResult result = check_as_is(env, task, property, seconds);
+    if (request_.recursion > 0)
+      result.configuration.emplace_back(engine::recursion_note, std::to_string(request_.recursion));
     if (result.verdict.reason != engine::bound_reached || !task.follow_recursion(property))
       return result;
     env.log.note("recursion goes deeper than {} calls: following it to {}", request_.recursion,
-                 task.recursion());
+                 task.recursion(property));
   }
 }
 
 /// Checks the model as far as it follows recursion now.
-output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task,
-                                                 std::size_t property) {
+output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, std::size_t property,
+                                                 std::optional<double> seconds) {
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
@@ -195,13 +235,13 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task,
     return engine::check_property(env, task, property, configuration_,
                                   show_progress ? &progress : nullptr, options_);
   }
-  // One hard property must not use up the time of those after it.
-  std::optional<double> share = env.limits.seconds_left();
-  if (share) *share /= static_cast<double>(task.num_properties() - property);
   engine::PortfolioRequest request{task, request_, configuration_, worker_command()};
   request.wants_proof = sinks_.witness_file || sinks_.dot_file;
   if (show_progress) request.progress = print;
-  return engine::check_by_portfolio(env, request, property, share);
+  request.lead = lead_;
+  output::PropertyResult result = engine::check_by_portfolio(env, request, property, seconds);
+  if (const auto lead = engine::lead_after(result)) lead_ = lead;
+  return result;
 }
 
 }  // namespace

@@ -40,12 +40,12 @@ std::string on_one_line(std::string text) {
 
 void ResultPrinter::expect(std::vector<std::string> properties) {
   const std::lock_guard lock(mutex_);
-  expected_.assign(properties.begin(), properties.end());
+  expected_ = std::move(properties);
 }
 
-void ResultPrinter::add(output::PropertyResult result) {
+void ResultPrinter::add(std::size_t property, output::PropertyResult result) {
   const std::lock_guard lock(mutex_);
-  add_locked(std::move(result));
+  add_locked(property, std::move(result));
 }
 
 void ResultPrinter::give_up(const std::string& reason, std::vector<Statistics::Entry> statistics) {
@@ -71,27 +71,32 @@ void ResultPrinter::abandon(StopReason reason, const Statistics& statistics) {
   _exit(static_cast<int>(code));
 }
 
-void ResultPrinter::add_locked(output::PropertyResult result) {
-  if (!expected_.empty()) expected_.pop_front();
+void ResultPrinter::add_locked(std::size_t property, output::PropertyResult result) {
   code_ = worse(code_, exit_code(result.verdict.answer));
   if (result.verdict.answer == analysis::Answer::unknown)
     result.advice = advice(settings_, result.verdict.reason);
-  if (sinks_.format == Format::text)
-    write_stdout(output::render_text(results_.model, result, sinks_.text));
-  results_.results.push_back(std::move(result));
+  waiting_.emplace(property, std::move(result));
+  for (auto next = waiting_.find(results_.results.size()); next != waiting_.end();
+       next = waiting_.find(results_.results.size())) {
+    if (sinks_.format == Format::text)
+      write_stdout(output::render_text(results_.model, next->second, sinks_.text));
+    results_.results.push_back(std::move(next->second));
+    waiting_.erase(next);
+  }
 }
 
 void ResultPrinter::give_up_locked(const std::string& reason,
                                    std::vector<Statistics::Entry> statistics) {
-  while (!expected_.empty()) {
+  for (std::size_t i = results_.results.size(); i < expected_.size(); ++i) {
+    if (i < results_.results.size() || waiting_.contains(i)) continue;
     output::PropertyResult result;
-    result.property = expected_.front();
+    result.property = expected_[i];
     result.verdict.reason = reason;
     result.certificate.reason = reason;
     result.statistics = std::exchange(statistics, {});
     result.configuration = engine::describe(settings_.configuration, settings_.kind);
     result.precision = "// not known: the run ended before it could tell\n";
-    add_locked(std::move(result));
+    add_locked(i, std::move(result));
   }
 }
 

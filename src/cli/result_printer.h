@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -27,8 +27,8 @@ struct ResultSinks {
   std::optional<std::string> harness_file;
 };
 
-/// Prints the results of a run as they come; when the run hangs past a limit, another thread can
-/// close it with an answer for every property that has none yet.
+/// Prints the results of a run as they come, in the order of the properties; when the run hangs
+/// past a limit, another thread can close it with an answer for every property that has none yet.
 class ResultPrinter {
  public:
   ResultPrinter(std::string model, const RunSettings& settings, ResultSinks sinks)
@@ -36,8 +36,8 @@ class ResultPrinter {
 
   /// The properties that will be answered, by name and in this order.
   void expect(std::vector<std::string> properties);
-  /// Adds advice where there is no answer.
-  void add(output::PropertyResult result);
+  /// The result on the property of that number; adds advice where there is no answer.
+  void add(std::size_t property, output::PropertyResult result);
   /// What is still expected becomes unknown for this reason; the first of it gets the statistics.
   void give_up(const std::string& reason, std::vector<Statistics::Entry> statistics);
   /// Prints what had to wait for the last result, and writes the files.
@@ -46,7 +46,7 @@ class ResultPrinter {
   [[noreturn]] void abandon(StopReason reason, const Statistics& statistics);
 
  private:
-  void add_locked(output::PropertyResult result);
+  void add_locked(std::size_t property, output::PropertyResult result);
   void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
   ExitCode finish_locked();
   void write_precision(const std::string& file) const;
@@ -57,7 +57,9 @@ class ResultPrinter {
   const ResultSinks sinks_;
   std::mutex mutex_;  ///< guards all below, and stdout
   output::ModelResult results_;
-  std::deque<std::string> expected_;
+  std::vector<std::string> expected_;  ///< all properties
+  /// Results that wait for those of properties before theirs.
+  std::map<std::size_t, output::PropertyResult> waiting_;
   ExitCode code_ = ExitCode::success;
   bool finished_ = false;
 };

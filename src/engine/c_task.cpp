@@ -22,10 +22,12 @@ using frontend::c::Overflow;
 
 /// What SV-COMP lets be asked about a program.
 struct Specification {
-  enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow, label } kind;
+  enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow, label, united } kind;
   std::string name;
   /// Of unreach_call: only calls of this; empty: of any that errs. Of label: which.
   std::string subject = {};
+  /// Of united: the numbers of those that it unites, which see the program the same way.
+  std::vector<std::size_t> parts = {};
 
   Overflow overflow() const {
     return kind == Kind::no_overflow ? Overflow::is_error : Overflow::ends_run;
@@ -39,6 +41,7 @@ struct Specification {
       case Kind::no_overflow:
         return error == "overflow";
       case Kind::label:
+      case Kind::united:
         return false;
     }
     return false;
@@ -83,24 +86,39 @@ class CTask : public Task {
     if (request.properties.empty() && request.error_locations.empty()) add_own();
   }
 
-  const model::Cfa* program(std::size_t i) const override { return programs_[i]; }
-  std::uint32_t recursion() const override { return request_.recursion; }
+  const model::Cfa* program(std::size_t i) const override { return &programs_[i]->model.cfa; }
+  std::uint32_t recursion(std::size_t i) const override { return programs_[i]->recursion; }
 
   bool follow_recursion(std::size_t i) override {
-    if (request_.recursion >= deepest_recursion) return false;
-    const std::uint32_t before = request_.recursion;
-    request_.recursion = before == 0 ? 1 : 2 * before;
+    if (recursion(i) >= deepest_recursion) return false;
+    const std::uint32_t deeper = std::max(1U, 2 * recursion(i));
     try {
-      properties_[i] = make(specifications_[i]);
+      remake(i, deeper);
     } catch (const InputError&) {  // it gets too large
-      request_.recursion = before;
       return false;
     }
-    programs_[i] = &read(specifications_[i].overflow()).cfa;
+    for (const std::size_t part : parts(i)) remake(part, deeper);
     return true;
   }
 
+  std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
+    const Reading& reading = *programs_[properties.front()];
+    for (const std::size_t i : properties)
+      if (programs_[i] != &reading) return {};
+    add({Specification::Kind::united, fmt::format("{} properties", properties.size()), "",
+         properties},
+        reading);
+    return properties_.size() - 1;
+  }
+
  private:
+  /// The program as a property sees it.
+  struct Reading {
+    Overflow overflow;
+    std::uint32_t recursion;
+    CModel model;
+  };
+
   Specification specification(const std::string& given) {
     std::string text = given;
     if (request_.property_texts) {
@@ -118,7 +136,7 @@ class CTask : public Task {
   /// What the program itself says is wrong.
   void add_own() {
     using Kind = Specification::Kind;
-    const CModel& model = read(Overflow::ends_run);
+    const CModel& model = read(Overflow::ends_run, request_.recursion).model;
     std::vector<Specification> found;
     for (const auto& [name, location] : model.errors) {
       if (name == "assertions")
@@ -138,7 +156,7 @@ class CTask : public Task {
   }
 
   void add_label(const std::string& label) {
-    const auto& labels = read(Overflow::ends_run).labels;
+    const auto& labels = read(Overflow::ends_run, request_.recursion).model.labels;
     if (!labels.contains(label)) {
       syntax::Suggestion nearest(label);
       for (const auto& [known, locations] : labels) nearest.consider(known);
@@ -148,19 +166,41 @@ class CTask : public Task {
   }
 
   void add(Specification specification) {
-    properties_.push_back(make(specification));
-    programs_.push_back(&read(specification.overflow()).cfa);
+    const Reading& reading = read(specification.overflow(), request_.recursion);
+    add(std::move(specification), reading);
+  }
+
+  void add(Specification specification, const Reading& reading) {
+    properties_.push_back(make(specification, reading.model));
+    programs_.push_back(&reading);
     specifications_.push_back(std::move(specification));
   }
 
-  Property make(const Specification& specification) {
-    const CModel& model = read(specification.overflow());
-    model::CfaProperty forbidden;
+  /// The property on a model that follows recursion so deep.
+  void remake(std::size_t i, std::uint32_t recursion) {
+    const Reading& reading = read(programs_[i]->overflow, recursion);
+    properties_[i] = make(specifications_[i], reading.model);
+    programs_[i] = &reading;
+  }
+
+  /// Where the specification forbids a run to come.
+  std::vector<std::uint32_t> forbidden_locations(const Specification& specification,
+                                                 const CModel& model) const {
+    using Kind = Specification::Kind;
+    if (specification.kind == Kind::label) return model.labels.at(specification.subject);
+    std::vector<std::uint32_t> result;
     for (const auto& [name, location] : model.errors)
-      if (specification.forbids(name)) forbidden.error_locations.push_back(location);
-    if (specification.kind == Specification::Kind::label)
-      forbidden.error_locations = model.labels.at(specification.subject);
-    Property result{specification.name, {}, nullptr, nullptr, {}};
+      if (specification.forbids(name)) result.push_back(location);
+    for (const std::size_t part : specification.parts)
+      for (const std::uint32_t location : forbidden_locations(specifications_[part], model))
+        result.push_back(location);
+    return result;
+  }
+
+  Property make(const Specification& specification, const CModel& model) {
+    model::CfaProperty forbidden;
+    forbidden.error_locations = forbidden_locations(specification, model);
+    Property result{specification.name, {}, nullptr, nullptr, {}, specification.parts};
     for (const Escape& escape : model.escapes) {
       forbidden.error_locations.push_back(escape.location);
       result.escapes.emplace(escape.location, escape.reason);
@@ -171,34 +211,27 @@ class CTask : public Task {
   }
 
   /// The program, read once for all properties that see it the same way.
-  const CModel& read(Overflow overflow) {
+  const Reading& read(Overflow overflow, std::uint32_t recursion) {
     for (const Reading& reading : readings_)
-      if (reading.overflow == overflow && reading.recursion == request_.recursion)
-        return reading.model;
+      if (reading.overflow == overflow && reading.recursion == recursion) return reading;
     frontend::c::Options options;
     options.data_model = request_.data_model;
     options.arithmetic = request_.arithmetic;
     options.overflow = overflow;
-    options.recursion = request_.recursion;
-    readings_.push_back({overflow, request_.recursion,
-                         frontend::c::read_c(context_, source_, options, &env_.limits)});
+    options.recursion = recursion;
+    readings_.push_back(
+        {overflow, recursion, frontend::c::read_c(context_, source_, options, &env_.limits)});
     if (readings_.size() == 1)
       for (const std::string& warning : readings_.back().model.warnings)
         env_.log.warn("{}", warning);
-    return readings_.back().model;
+    return readings_.back();
   }
-
-  struct Reading {
-    Overflow overflow;
-    std::uint32_t recursion;
-    CModel model;
-  };
 
   Env& env_;
   SourcePtr source_;
   LoadRequest request_;
   std::vector<Specification> specifications_;
-  std::vector<const model::Cfa*> programs_;  ///< of the properties
+  std::vector<const Reading*> programs_;  ///< of the properties
   std::deque<Reading> readings_;
 };
 

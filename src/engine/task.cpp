@@ -122,12 +122,26 @@ class CfaTask : public Task {
                        "mark a location as 'error', or use --error-loc NAME or --property EXPR");
   }
 
+  std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
+    model::CfaProperty all;
+    for (const std::size_t i : properties) {
+      if (forbidden_[i].invariant) return {};
+      all.error_locations.insert(all.error_locations.end(), forbidden_[i].error_locations.begin(),
+                                 forbidden_[i].error_locations.end());
+    }
+    add(fmt::format("{} locations unreachable", properties.size()), all);
+    properties_.back().parts = properties;
+    return properties_.size() - 1;
+  }
+
   void add(const std::string& name, const model::CfaProperty& property) {
     properties_.push_back({name, property.invariant, model::make_system(context_, cfa_, property),
                            std::make_unique<model::CfaReplayer>(cfa_, property)});
+    forbidden_.push_back(property);
   }
 
   model::Cfa cfa_;
+  std::vector<model::CfaProperty> forbidden_;  ///< by the properties
 };
 
 class XstsTask : public Task {
@@ -188,6 +202,8 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
 }
 
 bool Task::follow_recursion(std::size_t) { return false; }
+
+std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
 void configure(LoadRequest& request, const Configuration& configuration) {
   request.check_at = configuration.check_at;

@@ -54,6 +54,7 @@ struct Property {
   std::unique_ptr<model::Replayer> replayer;
   /// Targets that violate nothing: what comes after them is not in the model, for this reason.
   std::map<analysis::Control, std::string> escapes = {};
+  std::vector<std::size_t> parts = {};  ///< of a united property: those that it unites
 };
 
 /// A loaded model with its properties; owns everything they refer to.
@@ -63,6 +64,7 @@ class Task {
 
   ModelKind kind() const { return kind_; }
   ir::Context& context() { return context_; }
+  /// Those asked for come first, then what unites them.
   std::size_t num_properties() const { return properties_.size(); }
   const std::string& property_name(std::size_t i) const { return properties_[i].name; }
   const analysis::System& system(std::size_t i) const { return *properties_[i].system; }
@@ -71,8 +73,13 @@ class Task {
   virtual const model::Cfa* program(std::size_t) const { return nullptr; }
   /// Why a run that reaches a target is no violation; nothing: it is one.
   std::optional<std::string> escape(std::size_t i, const analysis::ConcreteTrace& run) const;
-  /// How deep recursive calls are followed.
-  virtual std::uint32_t recursion() const { return 0; }
+  /// Adds a property that holds if all of these do, and returns its number; nothing: the model
+  /// has none such. The system is theirs but for what its targets are: numbers mean the same.
+  virtual std::optional<std::size_t> unite(const std::vector<std::size_t>& properties);
+  /// What a united property is made of; empty: it is none.
+  const std::vector<std::size_t>& parts(std::size_t i) const { return properties_[i].parts; }
+  /// How deep the property's model follows recursive calls.
+  virtual std::uint32_t recursion(std::size_t) const { return 0; }
   /// Follows recursive calls deeper, for a property that needs it; false if that is no use.
   virtual bool follow_recursion(std::size_t i);
   /// The properties of this name, and those that mean what the text does as a --property.

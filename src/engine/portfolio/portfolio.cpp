@@ -53,7 +53,7 @@ class Portfolio {
         choice_(chosen_preset()),
         members_(fitting_members()),
         slots_(num_slots()),
-        schedule_(members_.size()),
+        schedule_(members_.size(), least_seconds_of_first()),
         facts_(members_) {
     report_.preset = choice_.preset->name;
     report_.reason = choice_.reason;
@@ -113,7 +113,18 @@ class Portfolio {
       if (is_valid(member.configuration, request_.task.kind())) result.push_back(std::move(member));
     }
     INVARIANT(!result.empty(), "a preset should have a member for every kind of model");
+    std::stable_partition(result.begin(), result.end(),
+                          [this](const Member& member) { return leads(member); });
     return result;
+  }
+
+  bool leads(const Member& member) const {
+    return request_.lead && request_.lead->options == member.options;
+  }
+
+  /// One that did well before should not be stopped just before it does again.
+  double least_seconds_of_first() const {
+    return leads(members_.front()) ? 2 * request_.lead->seconds : 0;
   }
 
   std::size_t num_slots() const {
@@ -149,7 +160,8 @@ class Portfolio {
         std::max(0.01, std::min(turn.seconds, seconds_left().value_or(turn.seconds)));
     WorkerRequest request;
     request.model = request_.model;
-    request.property = property_;
+    request.properties = request_.task.parts(property_);
+    if (request.properties.empty()) request.properties = {property_};
     request.configuration = member.configuration;
     request.limits.timeout_seconds = seconds;
     if (const auto all = env_.limits.settings().memory_megabytes)
@@ -323,6 +335,12 @@ class Portfolio {
 };
 
 }  // namespace
+
+std::optional<Lead> lead_after(const PropertyResult& result) {
+  if (!result.portfolio || !result.portfolio->decided) return {};
+  const output::PortfolioReport::Run& run = result.portfolio->runs[*result.portfolio->decided];
+  return Lead{run.options, run.seconds};
+}
 
 PropertyResult check_by_portfolio(Env& env, const PortfolioRequest& request, std::size_t property,
                                   std::optional<double> seconds) {

@@ -1,10 +1,12 @@
 #include "engine/portfolio/schedule.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arges::engine {
 
-Schedule::Schedule(std::size_t members) : turns_(members, 0) {
+Schedule::Schedule(std::size_t members, double least_seconds)
+    : least_seconds_(least_seconds), turns_(members, 0) {
   for (std::size_t member = 0; member < members; ++member) waiting_.push_back(member);
 }
 
@@ -14,7 +16,8 @@ std::optional<Schedule::Turn> Schedule::next(double elapsed) {
   const std::size_t member = waiting_.front();
   waiting_.pop_front();
   ++running_;
-  return Turn{member, first_slice_seconds * std::pow(growth, turns_[member]++)};
+  const double seconds = first_slice_seconds * std::pow(growth, turns_[member]++);
+  return Turn{member, member == 0 ? std::max(seconds, least_seconds_) : seconds};
 }
 
 void Schedule::ran_out(std::size_t member) {

@@ -12,7 +12,8 @@ namespace arges::engine {
 /// that grows from turn to turn, until they have nothing more to say.
 class Schedule {
  public:
-  explicit Schedule(std::size_t members);
+  /// No slice of the first member is shorter than `least_seconds`.
+  explicit Schedule(std::size_t members, double least_seconds = first_slice_seconds);
 
   struct Turn {
     std::size_t member;
@@ -35,6 +36,7 @@ class Schedule {
   static constexpr double growth = 4;
 
  private:
+  double least_seconds_;
   std::deque<std::size_t> waiting_;
   std::vector<std::uint32_t> turns_;  ///< that a member had
   std::size_t running_ = 0;

@@ -36,7 +36,7 @@ std::string write_request(const WorkerRequest& request) {
   if (request.model.text) document["model"]["text"] = request.model.text->text();
   if (request.model.property_texts)
     document["model"]["property_texts"] = *request.model.property_texts;
-  document["property"] = request.property;
+  document["properties"] = request.properties;
   json& configuration = document["configuration"] = json::object();
   for (const Axis& axis : axes())
     configuration[std::string(axis.name())] = value_text(request.configuration, axis);
@@ -66,7 +66,10 @@ WorkerRequest read_request(const SourcePtr& text) {
       result.model.property_texts->emplace(name, content.text());
     });
   }
-  result.property = root.member("property").number();
+  result.properties.clear();
+  root.member("properties").for_each_element([&](const JsonCursor& item) {
+    result.properties.push_back(item.number());
+  });
   const JsonCursor configuration = root.member("configuration");
   for (const Axis& axis : axes())
     set_from_text(result.configuration, axis,
@@ -87,7 +90,10 @@ std::string answer(Env& env, const WorkerRequest& request) {
   output::PropertyResult& result = results.results.emplace_back();
   try {
     task = load(env, request.model);
-    result = check_property(env, *task, request.property, request.configuration, nullptr,
+    const std::size_t property = request.properties.size() == 1
+                                     ? request.properties.front()
+                                     : task->unite(request.properties).value();
+    result = check_property(env, *task, property, request.configuration, nullptr,
                             {{}, true, request.facts});
   } catch (const LimitReached& limit) {
     result.verdict.reason = to_string(limit.reason());

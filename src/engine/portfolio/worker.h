@@ -16,7 +16,7 @@ namespace arges::engine {
 /// What one process of a portfolio is asked to do.
 struct WorkerRequest {
   LoadRequest model;
-  std::size_t property = 0;
+  std::vector<std::size_t> properties = {0};  ///< several are checked as one
   Configuration configuration;
   Limits::Settings limits = {};
   std::string facts = {};    ///< what others learnt, as read_precision reads it

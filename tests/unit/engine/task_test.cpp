@@ -42,6 +42,29 @@ TEST(TaskTest, ALimitStopsLoading) {
   }
 }
 
+TEST(TaskTest, UnitesLocationsButNotConditions) {
+  const ModelFile file("task_unite.cfa",
+                       "main process m { var x : int  init loc A error loc E error loc F\n"
+                       "A -> E { assume x = 1 } A -> F { assume x = 2 } }");
+  LoadRequest request;
+  request.path = file.path();
+  request.properties = {"E", "F", "x < 7"};
+  Env env;
+  const std::unique_ptr<Task> task = load(env, request);
+  EXPECT_FALSE(task->unite({0, 2})) << "a condition is not a place";
+  const auto united = task->unite({0, 1});
+  ASSERT_EQ(united, 3U);
+  EXPECT_THAT(task->parts(*united), testing::ElementsAre(0, 1));
+  const analysis::System& system = task->system(*united);
+  int targets = 0;
+  for (analysis::Control control = 0; system.has_control(control); ++control) {
+    const bool of_a_part = task->system(0).is_target(control) || task->system(1).is_target(control);
+    EXPECT_EQ(system.is_target(control), of_a_part);
+    if (of_a_part) ++targets;
+  }
+  EXPECT_EQ(targets, 2);
+}
+
 TEST(TaskTest, AnExpressionNamesThePropertiesThatMeanTheSame) {
   const ModelFile file("task_find.xsts", counter);
   LoadRequest request;

@@ -34,6 +34,12 @@ TEST(ScheduleTest, TurnsGoRoundAndGrow) {
   EXPECT_EQ(again->seconds, first * Schedule::growth);
 }
 
+TEST(ScheduleTest, TheFirstMembersSlicesAreAsLongAsWanted) {
+  Schedule schedule(2, 10);
+  EXPECT_EQ(schedule.next(soon)->seconds, 10);
+  EXPECT_EQ(schedule.next(later)->seconds, Schedule::first_slice_seconds);
+}
+
 TEST(ScheduleTest, IsOverOnceAllGaveUp) {
   Schedule schedule(2);
   schedule.next(later);

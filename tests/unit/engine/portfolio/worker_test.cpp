@@ -36,7 +36,7 @@ TEST(WorkerTest, RequestsAreReadAsTheyAreWritten) {
   request.model.input_format = "cfa";
   request.model.properties = {"x < 5", "a\"b"};
   request.model.error_locations = {"E"};
-  request.property = 2;
+  request.properties = {2, 4};
   request.configuration.bound = 7;
   request.limits = {.timeout_seconds = 1.5, .memory_megabytes = 100};
   request.facts = "predicate x < 5\n";
@@ -48,7 +48,7 @@ TEST(WorkerTest, RequestsAreReadAsTheyAreWritten) {
   EXPECT_EQ(read.model.input_format, "cfa");
   EXPECT_EQ(read.model.properties, request.model.properties);
   EXPECT_EQ(read.model.error_locations, request.model.error_locations);
-  EXPECT_EQ(read.property, 2U);
+  EXPECT_EQ(read.properties, (std::vector<std::size_t>{2, 4}));
   EXPECT_EQ(read.configuration, request.configuration);
   EXPECT_EQ(read.limits.timeout_seconds, 1.5);
   EXPECT_EQ(read.limits.memory_megabytes, 100U);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "base/env.h"
+#include "engine/task.h"
+#include "output/result.h"
+
+namespace arges::engine {
+
+/// What results on properties that were checked together call how many they were.
+inline constexpr const char* united_note = "checked-together";
+
+/// What a result on a united property says about those that it unites, by their numbers: if it
+/// holds they all do, a violation is one of the first of them that forbids where the run ends, and
+/// nothing follows from an unknown one.
+std::vector<std::pair<std::size_t, output::PropertyResult>> results_on_parts(
+    Env& env, Task& task, std::size_t united, output::PropertyResult result);
+
+}  // namespace arges::engine
