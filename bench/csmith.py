@@ -24,7 +24,7 @@ sys.path[:0] = [str(HERE)]
 from tasks import ARGES, Task, check  # noqa: E402
 
 # Small programs, without what the front end refuses.
-OPTIONS = ["--no-bitfields", "--no-volatiles", "--no-packed-struct", "--no-argc", "--concise", "--max-funcs", "3",
+OPTIONS = ["--no-volatiles", "--no-packed-struct", "--no-argc", "--concise", "--max-funcs", "3",
            "--max-block-depth", "2", "--max-expr-complexity", "4"]
 HEADERS = "-I/usr/include/csmith"
 END = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);"

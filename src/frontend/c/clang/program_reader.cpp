@@ -139,6 +139,13 @@ class ProgramReader {
     return result;
   }
 
+  /// What compilers know as __builtin_strlen is strlen, if the program has that.
+  const Function& as_library(const Function& function) const {
+    if (!function.name.starts_with(builtin_prefix)) return function;
+    const Function* plain = program_->find_function(function.name.substr(builtin_prefix.size()));
+    return plain != nullptr ? *plain : function;
+  }
+
   void read_initializer(CXCursor cursor) {
     Object& variable = object(cursor);
     if (clang_Cursor_getStorageClass(cursor) != CX_SC_Extern) variable.is_defined = true;
@@ -150,12 +157,13 @@ class ProgramReader {
       variable.is_defined = true;
       variable.initializer = initial_value(variable.type, initializer);
     }
-    if (clang_getCanonicalType(clang_getCursorType(cursor)).kind != CXType_VariableArray) return;
-    for (const CXCursor child : children(cursor))
-      if (clang_isExpression(clang_getCursorKind(child)) != 0) {
-        variable.length = expression(child);
-        break;
-      }
+    const CXType array = clang_getCanonicalType(clang_getCursorType(cursor));
+    if (array.kind != CXType_VariableArray) return;
+    const bool is_nested = clang_getArrayElementType(array).kind == CXType_VariableArray;
+    for (const CXCursor child : children(cursor))  // the lengths of inner arrays come first
+      if (clang_isExpression(clang_getCursorKind(child)) != 0)
+        variable.length = is_nested ? unsupported(child, "a variable array of variable arrays")
+                                    : expression(child);
   }
 
   void read_body(CXCursor cursor) {
@@ -375,8 +383,9 @@ class ProgramReader {
     switch (clang_getCursorKind(cursor)) {
       case CXCursor_IntegerLiteral:
       case CXCursor_CharacterLiteral:
-      case CXCursor_UnaryExpr:  // sizeof, _Alignof
         return integer(cursor);
+      case CXCursor_UnaryExpr:  // sizeof, _Alignof
+        return size(cursor, parts);
       case CXCursor_FloatingLiteral: {
         const auto text = floating_text(cursor);
         if (!text) return unsupported(cursor, "a constant of this type in a macro");
@@ -436,7 +445,7 @@ class ProgramReader {
       case CXCursor_InitListExpr:
         return initial_value(types_.read(clang_getCursorType(cursor)), cursor);
       case CXCursor_CompoundLiteralExpr:
-        return unsupported(cursor, "a compound literal");
+        return compound_literal(cursor, parts);
       case CXCursor_AddrLabelExpr:
         return unsupported(cursor, "the address of a label");
       case CXCursor_GenericSelectionExpr:
@@ -444,6 +453,29 @@ class ProgramReader {
       default:
         return unsupported(cursor, take(clang_getCursorKindSpelling(clang_getCursorKind(cursor))));
     }
+  }
+
+  const Expr* size(CXCursor cursor, const std::vector<CXCursor>& parts) {
+    if (parts.empty() || constant_value(cursor)) return integer(cursor);
+    const Expr* operand = expression(parts.back());
+    const bool is_variable =
+        operand->kind == ExprKind::object && operand->object->length != nullptr;
+    if (!is_variable) return unsupported(cursor, "the size of this");
+    Expr result = make_expression(ExprKind::variable_size, cursor);
+    result.object = operand->object;
+    return keep(std::move(result));
+  }
+
+  const Expr* compound_literal(CXCursor cursor, const std::vector<CXCursor>& parts) {
+    Expr result = make_expression(ExprKind::compound_literal, cursor);
+    program_->objects.push_back({fmt::format("literal@{}", result.location.line()), result.type,
+                                 result.location, function_, function_ == nullptr});
+    Object& literal = program_->objects.back();
+    literal.number = static_cast<std::uint32_t>(program_->objects.size() - 1);
+    literal.initializer = initial_value(result.type, parts.back());
+    result.object = &literal;
+    result.children = {literal.initializer};
+    return keep(std::move(result));
   }
 
   const Expr* name(CXCursor cursor) {
@@ -456,7 +488,8 @@ class ProgramReader {
       }
       case CXCursor_FunctionDecl: {
         Expr result = make_expression(ExprKind::function, cursor);
-        result.function = &function(declaration);
+        result.function = &as_library(function(declaration));
+        result.type = result.function->type;  // builtins have none of C's
         return keep(std::move(result));
       }
       case CXCursor_VarDecl:
@@ -528,6 +561,9 @@ class ProgramReader {
     if (parts.empty()) return integer(cursor);
     if (!is_cast && parts.size() == 4 && clang_equalCursors(parts[0], parts[1]) != 0)
       return elvis(cursor, parts);
+    if (!is_cast && clang_isExpression(clang_getCursorKind(parts.back())) == 0 &&
+        constant_value(cursor))
+      return integer(cursor);  // offsetof
     if (!is_cast && parts.size() != 1) return unsupported(cursor, "this expression");
     Expr result = make_expression(ExprKind::convert, cursor);
     const Expr* operand = expression(parts.back());
@@ -561,7 +597,6 @@ class ProgramReader {
         types_.find_member(base->type, clang_getCursorReferenced(cursor));
     if (path.empty()) return unsupported(cursor, "this member");
     for (const std::size_t field : path) {
-      if (base->type->fields[field].is_bitfield) return unsupported(cursor, "a bit-field");
       Expr result{.kind = ExprKind::member,
                   .type = base->type->fields[field].type,
                   .location = unit_.location(cursor),
@@ -597,7 +632,8 @@ class ProgramReader {
         type->is(TypeKind::array))
       return expression(parts[0]);
     const Expr* result = list(type, items, unit_.location(cursor), Braces::own);
-    return items.done() ? result : unsupported(cursor, "this initializer");
+    const bool is_read = items.done() || result->kind == ExprKind::unsupported;
+    return is_read ? result : unsupported(cursor, "this initializer");
   }
 
   enum class Braces : std::uint8_t { own, left_out };
@@ -609,35 +645,85 @@ class ProgramReader {
         is_array ? type->length.value_or(0)
                  : (type->is(TypeKind::union_) ? std::size_t{1} : type->fields.size());
     std::size_t at = 0;
+    bool goes_inside = false;
     while (!items.done()) {
       const CXCursor item = items.all[items.next];
       const bool is_designated = clang_getCursorType(item).kind == CXType_Void &&
                                  clang_getCursorKind(item) == CXCursor_UnexposedExpr;
       if (is_designated) {
         if (braces == Braces::left_out) break;
-        const std::vector<CXCursor> parts = children(item);
-        if (parts.size() != 2) return unsupported(item, "a designator of several parts");
-        if (is_array) {
-          const auto index = constant_value(parts[0]);
-          if (!index || *index >= length) return unsupported(item, "this designator");
-          at = index->get_ui();
-        } else {
-          const auto path = types_.find_member(type, clang_getCursorReferenced(parts[0]));
-          if (path.size() != 1) return unsupported(item, "this designator");
-          at = path[0];
-          if (type->is(TypeKind::union_) && at != 0)
-            return unsupported(item, "a union initialised by a later member");
-        }
+        const auto designated = designation(type, item);
+        if (!designated) return unsupported(item, "this designator");
         ++items.next;
-        put(result, at, initial_value(element(type, at), parts[1]));
-        ++at;
+        const Expr* value = initial_value(designated->type, children(item).back());
+        const std::size_t first = designated->path[0];
+        for (at = first; at <= first + designated->further; ++at) {
+          std::vector<std::size_t> path = designated->path;
+          path[0] = at;
+          put(result, at, with_part(part(result, at), element(type, at), path, 1, value));
+        }
+        goes_inside = designated->path.size() > 1;
         continue;
       }
       if (at >= length) break;
+      // What follows .a.b is what comes after b.
+      if (goes_inside) return unsupported(item, "an item after a designator of several parts");
       put(result, at, initial_item(element(type, at), items));
       ++at;
     }
     return keep(std::move(result));
+  }
+
+  /// What designators lead to.
+  struct Designation {
+    std::vector<std::size_t> path;
+    std::size_t further = 0;  ///< elements of [a ... b] after a
+    Type type = nullptr;      ///< of what is there
+  };
+
+  std::optional<Designation> designation(Type type, CXCursor item) {
+    const std::vector<CXCursor> parts = children(item);
+    Designation result{{}, 0, type};
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      if (result.type->is(TypeKind::array)) {
+        const auto index = constant_value(parts[i]);
+        if (!index || (result.type->length && *index >= *result.type->length)) return {};
+        result.path.push_back(index->get_ui());
+        result.type = result.type->element;
+        continue;
+      }
+      if (result.type->is_record()) {
+        const auto members = types_.find_member(result.type, clang_getCursorReferenced(parts[i]));
+        if (members.empty()) return {};
+        for (const std::size_t member : members) {
+          result.path.push_back(member);
+          result.type = element(result.type, member);
+        }
+        continue;
+      }
+      // One index more than there are arrays: [a ... b].
+      const auto last = constant_value(parts[i]);
+      if (result.path.size() != 1 || i != 1 || !type->is(TypeKind::array) || !last ||
+          *last < result.path[0] || *last >= type->length.value_or(0))
+        return {};
+      result.further = last->get_ui() - result.path[0];
+    }
+    return result.path.empty() ? std::nullopt : std::optional(result);
+  }
+
+  /// The value of a part, changed where the path leads to from position `from` on.
+  const Expr* with_part(const Expr* old, Type type, const std::vector<std::size_t>& path,
+                        std::size_t from, const Expr* value) {
+    if (from == path.size()) return value;
+    Expr list{.kind = ExprKind::initializer_list, .type = type, .location = value->location};
+    if (old != nullptr && old->kind == ExprKind::initializer_list) list.children = old->children;
+    const std::size_t at = path[from];
+    put(list, at, with_part(part(list, at), element(type, at), path, from + 1, value));
+    return keep(std::move(list));
+  }
+
+  static const Expr* part(const Expr& list, std::size_t at) {
+    return at < list.children.size() ? list.children[at] : nullptr;
   }
 
   static void put(Expr& list, std::size_t at, const Expr* value) {
@@ -676,7 +762,8 @@ std::string missing_functions(const Program& program) {
     const bool is_called = std::any_of(
         program.expressions.begin(), program.expressions.end(), [&](const Expr& expression) {
           return expression.kind == ExprKind::function && expression.function->body == nullptr &&
-                 expression.function->name == known.name;
+                 (expression.function->name == known.name ||
+                  expression.function->name == std::string(builtin_prefix) + known.name);
         });
     if (is_called) result += known.text;
   }

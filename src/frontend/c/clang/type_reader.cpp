@@ -145,18 +145,32 @@ Type TypeReader::read_record(CXType type) {
   clang_Type_visitFields(
       type,
       [](CXCursor field, CXClientData data) {
-        static_cast<std::vector<CXCursor>*>(data)->push_back(field);
+        // Bit-fields without a name only make room.
+        const bool is_room =
+            clang_Cursor_isBitField(field) != 0 && take(clang_getCursorSpelling(field)).empty();
+        if (!is_room) static_cast<std::vector<CXCursor>*>(data)->push_back(field);
         return CXVisit_Continue;
       },
       &cursors);
   for (const CXCursor field : std::vector<CXCursor>(cursors)) {
     const long long bits = clang_Cursor_getOffsetOfField(field);
     const bool is_unnamed = clang_Cursor_isAnonymous(field) != 0;
-    record.fields.push_back(
-        {is_unnamed ? "" : take(clang_getCursorSpelling(field)), read(clang_getCursorType(field)),
-         bits < 0 ? 0 : static_cast<std::uint64_t>(bits) / 8, clang_Cursor_isBitField(field) != 0});
+    record.fields.push_back({is_unnamed ? "" : take(clang_getCursorSpelling(field)),
+                             field_type(field),
+                             bits < 0 ? 0 : static_cast<std::uint64_t>(bits) / 8});
   }
   return &record;
+}
+
+Type TypeReader::field_type(CXCursor field) {
+  const Type type = read(clang_getCursorType(field));
+  if (clang_Cursor_isBitField(field) == 0 || type->is(TypeKind::boolean)) return type;
+  const auto width = static_cast<std::uint32_t>(clang_getFieldDeclBitWidth(field));
+  if (width == type->bits()) return type;
+  TypeRecord result = *type;
+  result.width = width;
+  result.spelling += fmt::format(" : {}", width);
+  return intern(fmt::format("{}:{}", keys_.at(type), width), std::move(result));
 }
 
 std::vector<std::size_t> TypeReader::find_member(Type record, CXCursor field) const {

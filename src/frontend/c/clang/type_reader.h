@@ -30,6 +30,8 @@ class TypeReader {
  private:
   Type intern(const std::string& key, TypeRecord record);
   Type read_record(CXType type);
+  /// Of a bit-field: one as narrow as that.
+  Type field_type(CXCursor field);
   Type pointer_to(Type element);
 
   Program& program_;

@@ -26,6 +26,7 @@ enum class Library : std::uint8_t {
   ends,
   nondet,
   allocate,
+  allocate_zeros,
   fill,
   copy,
   input,   ///< scanf: what its pointers point to gets any value
@@ -59,6 +60,7 @@ constexpr Entry library[] = {
     {"__builtin_trap", Library::ends},
     {"__builtin_abort", Library::ends},
     {"malloc", Library::allocate},
+    {"calloc", Library::allocate_zeros},
     {"alloca", Library::allocate},
     {"__builtin_alloca", Library::allocate},
     {"memset", Library::fill},
@@ -105,7 +107,6 @@ constexpr Entry library[] = {
     {"vsprintf", Library::refused},
     {"vsnprintf", Library::refused},
     {"realloc", Library::refused},
-    {"calloc", Library::refused},
     {"qsort", Library::refused},
     {"bsearch", Library::refused},
     {"ispunct", Library::refused},
@@ -143,7 +144,7 @@ Library library_function(const Function& function) {
   if (function.name.starts_with("__VERIFIER_nondet")) return Library::nondet;
   if (function.name.starts_with("__VERIFIER_error")) return Library::error;
   for (const Entry& entry : library)
-    if (entry.name == function.name) return entry.what;
+    if (entry.name == function.name || entry.name == function.library_name()) return entry.what;
   // Those that are there in C have a body, unless the program declares them in a way of its own.
   for (const LibraryFunction& known : library_functions())
     if (known.name == function.name) return Library::refused;
@@ -163,15 +164,6 @@ std::string error_name(const Expr* call, const Function& function) {
   const bool has_number = call->children.size() == 2 && call->child(1)->kind == ExprKind::integer;
   return has_number ? fmt::format("{}_{}", function.name, call->child(1)->value.get_str())
                     : function.name;
-}
-
-/// The object that a pointer argument is the address of, whole; null if it is not said so.
-const Expr* pointed_object(const Expr* pointer) {
-  while (pointer->kind == ExprKind::convert && !pointer->child(0)->type->is(TypeKind::array))
-    pointer = pointer->child(0);
-  const bool is_object =
-      pointer->kind == ExprKind::address_of || pointer->kind == ExprKind::convert;
-  return is_object ? pointer->child(0) : nullptr;
 }
 
 }  // namespace
@@ -394,7 +386,14 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
       end_run();
       return nothing;
     case Library::allocate:
-      return allocate(expression, function);
+      return allocate(expression, value(expression->child(1)), Content::arbitrary);
+    case Library::allocate_zeros: {
+      const Value count =
+          kept_before(value(expression->child(1)), expression->child(1), expression->child(2));
+      return allocate(expression,
+                      compute(BinaryOp::mul, count, value(expression->child(2)), location),
+                      Content::zero);
+    }
     case Library::fill:
       return fill_memory(expression);
     case Library::copy:
@@ -443,22 +442,20 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
   return result();
 }
 
-Value Lowering::allocate(const Expr* expression, const Function* function) {
+Value Lowering::allocate(const Expr* expression, const Value& bytes, Content content) {
   const SourceLocation location = expression->location;
-  if (function->name != "malloc" && !function->name.ends_with("alloca"))
-    unsupported(location, function->name);
-  const Value bytes = value(expression->child(1));
   const std::uint64_t unit = memory_.element_type(expression)->size;
   const bool is_known = bytes.low == bytes.high && unit != 0 && bytes.low > 0 &&
                         bytes.low % unit == 0 && bytes.low < heap_span;
   if (is_known && !in_cycle()) {
     const std::uint64_t length = mpz_class(bytes.low / unit).get_ui();
     Instance& piece = memory_.piece(expression, length == 1 ? std::nullopt : std::optional(length));
-    set({piece.type, &piece, {piece.type, piece.type}}, Content::arbitrary, location);
+    set({piece.type, &piece, {piece.type, piece.type}}, content, location);
     return arithmetic_.convert(arithmetic_.literal(arithmetic_.pointer_integer(), piece.base),
                                expression->type);
   }
   Instance& heap = memory_.heap(expression);
+  heap.starts_as_zeros = content == Content::zero;
   const ir::Expr size = arithmetic_.offset_number(bytes);
   const ir::Expr next = context_.var(heap.next);
   const ir::Var piece = temporary(expression, expression->type);
@@ -473,32 +470,6 @@ Value Lowering::allocate(const Expr* expression, const Function* function) {
   Value result = arithmetic_.any(expression->type, context_.var(piece));
   result.low = 1;
   return result;
-}
-
-Value Lowering::fill_memory(const Expr* expression) {
-  const Expr* object = pointed_object(expression->child(1));
-  const Value byte = value(expression->child(2));
-  const Value size = value(expression->child(3));
-  const bool is_whole = object != nullptr && size.low == size.high &&
-                        size.low == mpz_class(object->type->size) && byte.low == 0 &&
-                        byte.high == 0;
-  if (!is_whole)
-    unsupported(expression->location, "memset of anything but a whole object with zeros");
-  const Place at = settled(place(object), expression->location);
-  set(at, Content::zero, expression->location);
-  return arithmetic_.any(expression->type, memory_.address(at));
-}
-
-Value Lowering::copy_memory(const Expr* expression) {
-  const Expr* target = pointed_object(expression->child(1));
-  const Expr* source = pointed_object(expression->child(2));
-  const Value size = value(expression->child(3));
-  const bool is_whole = target != nullptr && source != nullptr && target->type == source->type &&
-                        size.low == size.high && size.low == mpz_class(target->type->size);
-  if (!is_whole) unsupported(expression->location, "memcpy of anything but a whole object");
-  const Place to = settled(place(target), expression->location);
-  copy(to, settled(place(source), expression->location), expression->location);
-  return arithmetic_.any(expression->type, memory_.address(to));
 }
 
 /// As many values are read as it returns, or none at the end of the input.

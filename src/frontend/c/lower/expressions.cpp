@@ -19,6 +19,7 @@ Value Lowering::value(const Expr* expression) {
     case ExprKind::dereference:
     case ExprKind::index:
     case ExprKind::member:
+    case ExprKind::compound_literal:
       if (expression->type->is(TypeKind::function) && expression->kind == ExprKind::dereference)
         return value(expression->child(0));
       return load(place(expression), expression->location);
@@ -55,7 +56,13 @@ Value Lowering::value(const Expr* expression) {
     case ExprKind::call:
       return call(expression, Wanted::value);
     case ExprKind::statements:
-      return statements(expression);
+      return value(value_statement(expression));
+    case ExprKind::variable_size: {
+      const Place array = object_place(expression->object);
+      return arithmetic_.any(expression->type,
+                             arithmetic_.address_scale(context_.var(array.instance->length),
+                                                       array.type->element->size));
+    }
     case ExprKind::floating:
       if (const auto constant = arithmetic_.floating().constant(expression->type, expression->text))
         return arithmetic_.any(expression->type, *constant);
@@ -317,7 +324,8 @@ Value Lowering::assign(const Expr* expression, Wanted wanted) {
   Value result = value(source);
   if (wanted == Wanted::value || has_effects(target)) result = kept(result, source);
   store(place(target), result, expression->location);
-  return result;
+  if (wanted == Wanted::nothing || !target->type->is_bitfield()) return result;
+  return arithmetic_.convert(arithmetic_.convert(result, target->type), expression->type);
 }
 
 Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
@@ -340,11 +348,12 @@ Value Lowering::compound_assign(const Expr* expression, Wanted wanted) {
                      expression->location);
   }
   store(at, result, expression->location);
-  return wanted == Wanted::value ? load(at, expression->location) : old;
+  if (wanted == Wanted::nothing) return old;
+  return arithmetic_.convert(load(at, expression->location), expression->type);
 }
 
 Type Lowering::promoted_type(Type type) const {
-  return type->is_integral() && type->size < int_type_->size ? int_type_ : type;
+  return type->is_integral() && type->bits() < int_type_->bits() ? int_type_ : type;
 }
 
 Value Lowering::increment(const Expr* expression, Wanted wanted) {
@@ -369,15 +378,17 @@ Value Lowering::increment(const Expr* expression, Wanted wanted) {
         target->type);
   }
   store(at, result, expression->location);
-  return is_post || wanted == Wanted::nothing ? old : load(at, expression->location);
+  return arithmetic_.convert(
+      is_post || wanted == Wanted::nothing ? old : load(at, expression->location),
+      expression->type);
 }
 
-Value Lowering::statements(const Expr* expression) {
+const Expr* Lowering::value_statement(const Expr* expression) {
   const std::vector<const Stmt*>& parts = expression->body->children;
   for (std::size_t i = 0; i + 1 < parts.size(); ++i) statement(parts[i]);
   if (parts.empty() || parts.back()->kind != StmtKind::expression)
     unsupported(expression->location, "a statement expression without a value");
-  return value(parts.back()->expr);
+  return parts.back()->expr;
 }
 
 }  // namespace arges::frontend::c

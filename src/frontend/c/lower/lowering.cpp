@@ -20,7 +20,7 @@ constexpr std::size_t max_edges = 2'000'000;
 Type pointer_integer(const Program& program, DataModel data_model) {
   const std::uint64_t size = data_model == DataModel::ilp32 ? 4 : 8;
   for (const TypeRecord& type : program.types)
-    if (type.is(TypeKind::integer) && !type.is_signed && type.size == size) return &type;
+    if (type.is(TypeKind::integer) && !type.is_signed && type.bits() == 8 * size) return &type;
   UNREACHABLE("the reader should make all standard integer types");
 }
 
@@ -67,7 +67,7 @@ CModel Lowering::lower() {
   for (const Instance& instance : memory_.instances()) {
     if (instance.kind == Instance::Kind::heap)
       builder_.append(ir::assign(instance.next, arithmetic_.address(instance.base)));
-    if (instance.kind != Instance::Kind::static_) continue;
+    if (instance.kind != Instance::Kind::static_ && !instance.starts_as_zeros) continue;
     for (const auto& [path, var] : instance.variables) {
       ir::Type type = var->type;
       const ir::Type element = type.is_array() ? type.element() : type;

@@ -71,7 +71,8 @@ class Lowering {
   Value increment(const Expr* expression, Wanted wanted);
   /// What C makes of a type before it computes (C11 6.3.1.1).
   Type promoted_type(Type type) const;
-  Value statements(const Expr* expression);
+  /// Does all of a statement expression but the last, which is its value.
+  const Expr* value_statement(const Expr* expression);
   ir::Expr condition(const Expr* expression);
   /// Goes on in one way or the other, and then in the same.
   void either(const Expr* condition, const std::function<void(bool truth)>& go_on);
@@ -85,6 +86,8 @@ class Lowering {
   /// In a variable of its own, so that later effects can't change it.
   Value kept(const Value& value, const Expr* expression);
   Place kept(const Place& record, const Expr* expression);
+  /// The object that keeps a structure which is the value of an expression in this frame.
+  Place temporary_record(const Expr* expression);
   /// The same if anything that is evaluated later has effects.
   Value kept_before(const Value& value, const Expr* expression, const Expr* later);
   /// The variable that keeps the value of an expression in this frame.
@@ -132,9 +135,23 @@ class Lowering {
   /// Of the mathematical library; math_calls.cpp.
   Value call_math(const Expr* expression, const Function* function);
   ir::Expr sign_bit(ir::Expr number, const Expr* expression);
-  Value allocate(const Expr* expression, const Function* function);
+  Value allocate(const Expr* expression, const Value& bytes, Content content);
+  // memory_calls.cpp
   Value fill_memory(const Expr* expression);
   Value copy_memory(const Expr* expression);
+  /// What a pointer points to: elements of an array that is known, or from an address on.
+  struct Elements {
+    const Expr* pointer;
+    std::optional<Place> array;
+    std::optional<Value> first;
+  };
+  Elements elements_at(const Expr* pointer);
+  Place element(const Elements& elements, const Value& index);
+  Value address_of(const Elements& elements, Type type);
+  /// For every element of this size in so many bytes; a loop where there are too many, or nobody
+  /// knows how many.
+  void for_each_element(const Expr* call, const Value& bytes, std::uint64_t size,
+                        const std::function<void(const Value& index)>& visit);
   Value read_input(const Expr* expression);
   Place result_place(const Function* function, std::uint32_t depth);
   void error(const std::string& name, SourceLocation location);

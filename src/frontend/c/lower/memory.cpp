@@ -15,7 +15,7 @@ bool is_void(Type type) { return type->is(TypeKind::void_); }
 
 /// Whether one variable serves both scalars: floating point has no bits to be read as an integer.
 bool is_kept_alike(Type a, Type b) {
-  return a->size == b->size && a->significand_bits == b->significand_bits;
+  return a->size == b->size && a->width == b->width && a->significand_bits == b->significand_bits;
 }
 
 /// Whether a type is another, or arrays of it: then a pointer to that meets nothing else there.
@@ -119,7 +119,7 @@ Type Memory::element_type(const Expr* site) {
   if (site->type->is(TypeKind::pointer) && !is_void(site->type->element))
     return site->type->element;
   for (const TypeRecord& record : program_.types)
-    if (record.is(TypeKind::integer) && record.size == 1) return &record;
+    if (record.is(TypeKind::integer) && record.size == 1 && !record.is_bitfield()) return &record;
   return arithmetic_.pointer_integer();
 }
 
@@ -163,8 +163,8 @@ Type Memory::shared_storage(Type record) const {
     if (!is_used(record, i)) continue;
     ++used;
     const Type type = record->fields[i].type;
-    if (widest == nullptr || type->size > widest->size ||
-        (type->size == widest->size && widest->is_signed))
+    if (widest == nullptr || type->bits() > widest->bits() ||
+        (type->bits() == widest->bits() && widest->is_signed))
       widest = type;
   }
   if (used < 2) return nullptr;
@@ -355,11 +355,14 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
   for (Instance* candidate : candidates(place, activity)) {
     for (const Leaf& leaf : leaves(candidate->type)) {
       const bool is_part = leaf.is_shared && wanted.storage->is_integral() &&
-                           wanted.storage->size < leaf.storage->size;
+                           wanted.storage->bits() < leaf.storage->bits();
       if (!is_kept_alike(leaf.storage, wanted.storage) && !is_part) continue;
       const bool is_other_member =
           record != nullptr && (leaf.record != record || (leaf.field != field && !leaf.is_shared));
-      if (is_other_member && (!puns_ || candidate->kind == Instance::Kind::heap)) continue;
+      // Bit-fields have no addresses of their own.
+      if (is_other_member &&
+          (!puns_ || candidate->kind == Instance::Kind::heap || leaf.storage->is_bitfield()))
+        continue;
       // Its variables are indexed by addresses, which do not tell one part from another.
       const bool may_be_part =
           candidate->kind == Instance::Kind::heap &&

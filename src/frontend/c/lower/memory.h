@@ -48,6 +48,7 @@ struct Instance {
   const Expr* string = nullptr;  ///< whose characters it has
   ir::Var length = nullptr;      ///< of a variable array
   ir::Var next = nullptr;        ///< of a heap: the address of its next piece
+  bool starts_as_zeros = false;  ///< a heap, of which no piece is used twice
   std::map<std::string, ir::Var> variables = {};
   std::map<std::string, Type> types = {};  ///< of the same
   const Object* object = nullptr;          ///< that it is of, if of any

@@ -59,10 +59,17 @@ Place Lowering::place(const Expr* expression) {
     }
     case ExprKind::index:
       return index_place(expression);
+    case ExprKind::compound_literal: {
+      Place result = object_place(expression->object);
+      if (!expression->object->is_static) initialize(result, expression->child(0));
+      return result;
+    }
     case ExprKind::member:
       return member(record_place(expression->child(0)), expression->field);
     default:
-      unsupported(expression->location, "this as something to be assigned to");
+      unsupported(expression->location, expression->kind == ExprKind::unsupported
+                                            ? expression->text
+                                            : "this as something to be assigned to");
   }
 }
 
@@ -91,15 +98,19 @@ Place Lowering::settled(Place place, SourceLocation location) {
   return place;
 }
 
-Place Lowering::kept(const Place& record, const Expr* expression) {
+Place Lowering::temporary_record(const Expr* expression) {
   Object& object = kept_records_[{expression, frame().depth}];
   if (object.type == nullptr) {
     object.name = scoped(fmt::format("{}:value", expression->location.line()));
-    object.type = record.type;
+    object.type = expression->type;
     object.location = expression->location;
     object.is_static = true;
   }
-  const Place result{object.type, &memory_.instance(&object, 0), {object.type, object.type}};
+  return {object.type, &memory_.instance(&object, 0), {object.type, object.type}};
+}
+
+Place Lowering::kept(const Place& record, const Expr* expression) {
+  Place result = temporary_record(expression);
   copy(result, settled(record, expression->location), expression->location);
   return result;
 }
@@ -118,6 +129,16 @@ Place Lowering::record_place(const Expr* expression) {
       copy(to, from, expression->location);
       return to;
     }
+    case ExprKind::conditional: {
+      Place result = temporary_record(expression);
+      either(expression->child(0), [&](bool truth) {
+        const Expr* chosen = expression->child(truth ? 1 : 2);
+        copy(result, settled(record_place(chosen), chosen->location), chosen->location);
+      });
+      return result;
+    }
+    case ExprKind::statements:
+      return record_place(value_statement(expression));
     case ExprKind::call: {
       call(expression, Wanted::value);
       const auto targets = points_to_.of_value(expression->child(0));
@@ -241,7 +262,7 @@ void Lowering::write(const Access& access, const Value& value, ir::Expr conditio
                      SourceLocation location) {
   const Type storage = access.leaf.storage;
   Value stored = arithmetic_.convert(value, storage);
-  if (storage->is_integral() && value.type->size < storage->size) {
+  if (storage->is_integral() && value.type->bits() < storage->bits()) {
     // A member narrower than its union: the other bytes stay.
     const Value mask = arithmetic_.convert(
         arithmetic_.literal(storage, (mpz_class(1) << value.type->bits()) - 1), storage);

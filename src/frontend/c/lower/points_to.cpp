@@ -9,11 +9,22 @@
 
 namespace arges::frontend::c {
 
+namespace {
+
+/// What a statement expression is worth; null: nothing.
+const Expr* last_expression(const Stmt* body) {
+  if (body == nullptr || body->children.empty()) return nullptr;
+  const Stmt* last = body->children.back();
+  return last->kind == StmtKind::expression ? last->expr : nullptr;
+}
+
+}  // namespace
+
 bool gives_memory(const Function& function) {
   static constexpr std::array<std::string_view, 7> returns_argument = {
       "memset", "memcpy", "memmove", "strcpy", "strncpy", "strcat", "strchr"};
   return function.body == nullptr && function.type->element->is(TypeKind::pointer) &&
-         std::find(returns_argument.begin(), returns_argument.end(), function.name) ==
+         std::find(returns_argument.begin(), returns_argument.end(), function.library_name()) ==
              returns_argument.end();
 }
 
@@ -87,8 +98,9 @@ void PointsTo::constrain_call(const Expr& call) {
     if (function == nullptr) continue;
     for (std::size_t i = 0; i < function->parameters.size() && i + 1 < call.children.size(); ++i)
       add(node(function->parameters[i]), value(call.child(i + 1)));
-    const bool copies = function->body == nullptr && call.children.size() > 2 &&
-                        (function->name == "memcpy" || function->name == "memmove");
+    const bool copies =
+        function->body == nullptr && call.children.size() > 2 &&
+        (function->library_name() == "memcpy" || function->library_name() == "memmove");
     if (copies) add(value(call.child(1)), contents_of(value(call.child(2))));
   }
 }
@@ -103,6 +115,7 @@ PointsTo::Set PointsTo::contents_of(const Set& nodes) const {
 PointsTo::Set PointsTo::place(const Expr* expression) const {
   switch (expression->kind) {
     case ExprKind::object:
+    case ExprKind::compound_literal:
       return {node(expression->object)};
     case ExprKind::function:
       return {node(expression->function)};
@@ -117,15 +130,18 @@ PointsTo::Set PointsTo::place(const Expr* expression) const {
       return place(expression->child(0));
     case ExprKind::comma:
       return place(expression->child(1));
+    case ExprKind::conditional: {
+      Set result = place(expression->child(1));
+      result.merge(place(expression->child(2)));
+      return result;
+    }
+    case ExprKind::statements: {
+      const Expr* last = last_expression(expression->body);
+      return last != nullptr ? place(last) : Set();
+    }
     default:
       return {};
   }
-}
-
-PointsTo::Set PointsTo::last_value(const Stmt* body) const {
-  if (body == nullptr || body->children.empty()) return {};
-  const Stmt* last = body->children.back();
-  return last->kind == StmtKind::expression ? value(last->expr) : Set();
 }
 
 PointsTo::Set PointsTo::value(const Expr* expression) const {
@@ -150,8 +166,10 @@ PointsTo::Set PointsTo::value(const Expr* expression) const {
       return value(expression->child(1));
     case ExprKind::convert:
       return value(expression->child(0));
-    case ExprKind::statements:
-      return last_value(expression->body);
+    case ExprKind::statements: {
+      const Expr* last = last_expression(expression->body);
+      return last != nullptr ? value(last) : Set();
+    }
     case ExprKind::conditional: {
       Set result = value(expression->child(1));
       result.merge(value(expression->child(2)));

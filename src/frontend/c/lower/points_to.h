@@ -43,7 +43,6 @@ class PointsTo {
   std::uint32_t node(const Expr* site) const;
   Set value(const Expr* expression) const;
   Set place(const Expr* expression) const;
-  Set last_value(const Stmt* body) const;
   Set contents_of(const Set& nodes) const;
   void add(const Set& nodes, const Set& values);
   void add(std::uint32_t node, const Set& values);

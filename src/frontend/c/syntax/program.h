@@ -29,6 +29,9 @@ struct Object {
   std::uint32_t number = 0;      ///< dense in the program
 };
 
+/// What compilers put before the names of library functions that they know.
+inline constexpr std::string_view builtin_prefix = "__builtin_";
+
 struct Function {
   std::string name;
   Type type;
@@ -37,6 +40,12 @@ struct Function {
   const Stmt* body = nullptr;  ///< null: declared only
   bool returns_never = false;  ///< has the attribute noreturn
   std::uint32_t number = 0;    ///< dense in the program
+
+  /// What the library calls it.
+  std::string_view library_name() const {
+    const std::string_view all = name;
+    return all.starts_with(builtin_prefix) ? all.substr(builtin_prefix.size()) : all;
+  }
 };
 
 enum class ExprKind : std::uint8_t {
@@ -63,6 +72,8 @@ enum class ExprKind : std::uint8_t {
   convert,
   call,  ///< callee (a pointer, or a function itself), arguments
   statements,
+  compound_literal,  ///< its object, initialised by its child whenever it is evaluated
+  variable_size,     ///< in bytes, of an object that is a variable array
   initializer_list,  ///< an element or a field each; null: zero
   unsupported,       ///< refused once it is used, by its text
 };

@@ -26,10 +26,9 @@ struct TypeRecord;
 using Type = const TypeRecord*;
 
 struct Field {
-  std::string name;  ///< empty: an unnamed structure or union, or padding
+  std::string name;  ///< empty: an unnamed structure or union
   Type type;
-  std::uint64_t offset;      ///< in bytes
-  bool is_bitfield = false;  ///< not supported where it is used
+  std::uint64_t offset;  ///< in bytes; of a bit-field, that of its first bit
 };
 
 struct TypeRecord {
@@ -37,6 +36,7 @@ struct TypeRecord {
   std::string spelling;
   std::uint64_t size = 0;              ///< in bytes; 0 if not known
   bool is_signed = false;              ///< of an integer
+  std::uint32_t width = 0;             ///< of a bit-field, in bits; 0: it has all of its bytes
   std::uint32_t significand_bits = 0;  ///< of floating point, with the hidden bit
   Type element = nullptr;  ///< what a pointer points to, an array has, a function returns
   std::optional<std::uint64_t> length = {};  ///< of an array, unless it is variable or open
@@ -51,7 +51,8 @@ struct TypeRecord {
   bool is_record() const { return is(TypeKind::structure) || is(TypeKind::union_); }
   /// What fits one variable.
   bool is_scalar() const { return is_integral() || is(TypeKind::pointer) || is_floating(); }
-  std::uint32_t bits() const { return static_cast<std::uint32_t>(8 * size); }
+  bool is_bitfield() const { return width != 0; }
+  std::uint32_t bits() const { return width != 0 ? width : static_cast<std::uint32_t>(8 * size); }
   /// The least and the greatest value of an integral type.
   mpz_class min() const {
     return is_signed ? mpz_class(-(mpz_class(1) << (bits() - 1))) : mpz_class(0);

@@ -34,7 +34,11 @@ bool has_effects(const Expr* expression) {
     case ExprKind::increment:
     case ExprKind::call:
     case ExprKind::statements:
+    case ExprKind::compound_literal:
       return true;
+    case ExprKind::conditional:
+      if (expression->type->is_record()) return true;  // its value is put into an object
+      [[fallthrough]];
     default:
       return std::any_of(expression->children.begin(), expression->children.end(),
                          [](const Expr* child) { return child != nullptr && has_effects(child); });
@@ -48,6 +52,7 @@ bool is_place(const Expr* expression) {
     case ExprKind::index:
     case ExprKind::member:
     case ExprKind::string:
+    case ExprKind::compound_literal:
       return true;
     default:
       return false;

@@ -297,6 +297,111 @@ TEST(CLoweringTest, BytesOfWiderObjectsAreNotFollowed) {
             "unsupported: an object accessed as another type");
 }
 
+TEST(CLoweringTest, BitFields) {
+  const std::string record =
+      "struct f { unsigned a : 3; int b : 5; unsigned : 7; unsigned c : 1; };";
+  expect_right("struct f x; x.a = 9; x.b = -3; x.c = 1; CHECK(x.a == 1 && x.b == -3 && x.c == 1)",
+               record);
+  expect_right("struct f x; x.b = 20; CHECK(x.b == -12) x.a = 7; x.a++; CHECK(x.a == 0)", record);
+  expect_right("struct f x; CHECK((x.a = 10) == 2) x.a = 6; CHECK((x.a += 3) == 1)", record);
+  expect_right("struct f x; x.a = 7; CHECK(x.a++ == 7 && x.a == 0) CHECK(--x.a == 7)", record);
+  expect_right("struct f x; x.a = 0; CHECK(x.a - 1 < 0)", record);  // promoted to int
+  expect_right("struct f x = {1, 2, 1}; CHECK(x.c == 1) struct f y = x; CHECK(y.b == 2)", record);
+  expect_right(
+      "struct f t[2], *p = &t[1]; p->a = 5; p->b = 6; t[0] = *p; "
+      "CHECK(t[0].a == 5 && t[0].b == 6 && sizeof(struct f) == 4)",
+      record);
+  expect_right("union u v = {0x1d1b9849}; CHECK(v.b == 0x1849) v.b = 1; CHECK(v.a == 0x1d1b8001)",
+               "union u { const int a; int b : 14; };");
+  // Narrow types must not be taken for those that they are made of.
+  expect_right("struct n x = {-1}; int a[9] = {[8] = 3}; CHECK(a[8] == 3 && x.one == -1)",
+               "struct n { int one : 1; };");
+}
+
+TEST(CLoweringTest, CompoundLiterals) {
+  const std::string before =
+      "struct p { int x, y; }; int sum(struct p q) { return q.x + q.y; } "
+      "int second(const int *a) { return a[1]; } struct p *at = &(struct p){5, 6};";
+  expect_right("CHECK(sum((struct p){1, 2}) == 3) CHECK(second((int[]){4, 5}) == 5)", before);
+  expect_right("struct p r; r = (struct p){.y = 3}; CHECK(r.x == 0 && r.y == 3)", before);
+  expect_right("struct p *s = &(struct p){7, 8}; s->x++; CHECK(s->x == 8 && s->y == 8)", before);
+  expect_right("CHECK(at->y == 6) at->y = 1; CHECK(at->y == 1)", before);
+  expect_right("int s = 0; for (int i = 0; i < 3; i++) s += *(int[]){i, 9}; CHECK(s == 3)", before);
+}
+
+TEST(CLoweringTest, Designators) {
+  const std::string before = "struct p { int x, y; }; struct q { struct p a, b; int c[3]; };";
+  expect_right("CHECK(g.b.y == 3 && g.b.x == 0 && g.c[1] == 7 && g.a.x == 1 && g.c[2] == 0)",
+               before + "struct q g = {.b.y = 3, .c[1] = 7, .a = {.x = 1}};");
+  expect_right(
+      "struct q l = {.c[0] = 1, .c[2] = 2, .b.x = 4}; "
+      "CHECK(l.c[0] == 1 && l.c[2] == 2 && l.c[1] == 0 && l.b.x == 4)",
+      before);
+  expect_right("int a[5] = {[1] = 2, 3, [0] = 9}; CHECK(a[0] == 9 && a[2] == 3 && a[4] == 0)");
+  expect_right("int a[6] = {[1 ... 3] = 4, 5}; CHECK(a[1] == 4 && a[3] == 4 && a[4] == 5)");
+  expect_right("struct { int k; union { int i; char c; }; } v = {.c = 5, .k = 1}; CHECK(v.c == 5)");
+  EXPECT_THAT(errors("struct p { int x, y; }; struct q { struct p a; int b; }; "
+                     "int main(void) { struct q v = {.a.x = 1, 2}; return v.b; }"),
+              HasSubstr("an item after a designator of several parts is not supported"));
+}
+
+TEST(CLoweringTest, ValuesThatAreStructures) {
+  const std::string before = "struct p { int x, y; };";
+  expect_right(
+      "struct p a = {1, 2}, b = {3, 4}; int c = 0; struct p r = c ? a : b; "
+      "CHECK(r.x == 3 && r.y == 4) CHECK((c ? a : b).y == 4)",
+      before);
+  expect_right("struct p a = {1, 2}, b = ({ a.x++; a; }); CHECK(b.x == 2 && b.y == 2)", before);
+  expect_right(
+      "struct p a = {1, 2}, b = {3, 4}; int c = 1; "
+      "if (c && (c ? a : b).x == 1) c = 5; CHECK(c == 5)",
+      before);
+}
+
+TEST(CLoweringTest, MemoryInPieces) {
+  const std::string before =
+      "#include <string.h>\n#include <stdlib.h>\nstruct s { int a; char b[4]; short c; };";
+  expect_right(
+      "int a[5]; a[0] = a[4] = 9; memset(a + 1, 0, 2 * sizeof(int)); "
+      "CHECK(a[0] == 9 && a[1] == 0 && a[2] == 0 && a[4] == 9)",
+      before);
+  expect_right("int a[3]; memset(a, 255, sizeof(a)); CHECK(a[2] == -1)", before);
+  expect_right("unsigned short a[3]; memset(a, 0x12, 4); CHECK(a[1] == 0x1212)", before);
+  expect_right("char c[8]; int x = 'x'; memset(c, x, 4); CHECK(c[3] == 'x')", before);
+  expect_right("char c[100]; int n = 99; memset(c, 1, n + 1); CHECK(c[0] == 1 && c[99] == 1)",
+               before);
+  expect_right("struct s v[3]; memset(v, 0, 2 * sizeof(struct s)); CHECK(v[1].b[3] == 0)", before);
+  expect_right(
+      "int a[4] = {1, 2, 3, 4}, b[4]; int *p = b; memcpy(p, a + 1, 3 * sizeof(int)); "
+      "CHECK(b[0] == 2 && b[2] == 4)",
+      before);
+  expect_right("int *p = calloc(4, sizeof(int)); CHECK(p[2] == 0) p[1] = 3; CHECK(p[1] == 3)",
+               before);
+  expect_right(
+      "int s = 0; for (int i = 1; i < 4; i++) { int *p = calloc(i, sizeof(int)); "
+      "s += p[i - 1]; p[0] = 7; } CHECK(s == 0)",
+      before);
+  expect_right(
+      "char b[5]; __builtin_memset(b, 1, 5); CHECK(b[4] == 1) "
+      "CHECK(__builtin_strlen(\"abc\") == 3 && __builtin_abs(-3) == 3)");
+  EXPECT_THAT(errors("#include <string.h>\nint main(void) { int a[2]; memset(a, 0, 3); }"),
+              HasSubstr("a part of an element here is not supported"));
+}
+
+TEST(CLoweringTest, SizesAndOffsets) {
+  expect_right(
+      "int n = 3; n++; int a[n]; n = 9; CHECK(sizeof(a) == 16 && sizeof a / sizeof *a == 4)");
+  expect_right("int n = 3; short b[n][2]; b[2][1] = 4; CHECK(sizeof(b) == 12 && b[2][1] == 4)");
+  const std::string before =
+      "#include <stddef.h>\nstruct l { struct l *next; }; "
+      "struct item { int value; struct l link; };";
+  expect_right("CHECK(offsetof(struct item, link) == 4)", before);
+  expect_right(
+      "struct item i; i.value = 5; struct l *q = &i.link; struct item *j = "
+      "(struct item *)((char *)q - offsetof(struct item, link)); CHECK(j->value == 5)",
+      before);
+}
+
 TEST(CLoweringTest, UndefinedRunsEnd) {
   EXPECT_EQ(ends_at("int main(void) { int z = 0; int x = 1 / z; reach_error(); }"), "stuck");
   EXPECT_EQ(ends_at("int main(void) { int x = 2147483647; x++; reach_error(); }"), "stuck");
