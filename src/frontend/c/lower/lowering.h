@@ -103,6 +103,8 @@ class Lowering {
   Place index_place(const Expr* expression);
   Place member(const Place& base, std::size_t field);
   Place element(const Place& base, const Value& index, SourceLocation location);
+  /// What the members of a union share, as one number; nothing if they do not.
+  std::optional<Place> shared_cell(const Place& place);
   Place object_place(const Object* object);
   Value load(const Place& place, SourceLocation location);
   Value load_leaf(const Place& place, const Leaf& leaf, SourceLocation location);
@@ -113,6 +115,13 @@ class Lowering {
   /// The variables that a scalar part of a place may be; the run goes on only if it is one.
   std::vector<Access> accesses(const Place& place, const Leaf& leaf, SourceLocation location);
   ir::Expr read(const Access& access);
+  /// Calls back for every place in what members of a union share where the part may be: when it is
+  /// there, and by how many bits it is moved.
+  void for_each_position(const Access& access, Type part,
+                         const std::function<void(ir::Expr is_here, std::uint32_t shift)>& visit);
+  /// What a part has of it, and what it is with a value for the part.
+  Value part_of(const Access& access, const Value& whole, Type part);
+  Value with_part(const Access& access, const Value& value);
   void write(const Access& access, const Value& value, ir::Expr condition, SourceLocation location);
   enum class Content : std::uint8_t { zero, arbitrary };
   void set(const Place& place, Content content, SourceLocation location);

@@ -135,11 +135,11 @@ Instance& Memory::heap(const Expr* site) {
 Instance& Memory::piece(const Expr* site, std::optional<std::uint64_t> length) {
   Type type = element_type(site);
   if (length) {
-    array_types_.push_back(
+    made_types_.push_back(
         {TypeKind::array, fmt::format("{}[{}]", type->spelling, *length), *length * type->size});
-    array_types_.back().element = type;
-    array_types_.back().length = length;
-    type = &array_types_.back();
+    made_types_.back().element = type;
+    made_types_.back().length = length;
+    type = &made_types_.back();
   }
   Instance& result = add(fmt::format("malloc@{}", site->location.line()), type,
                          Instance::Kind::automatic, site->location);
@@ -155,45 +155,81 @@ bool Memory::is_used(Type record, std::size_t field) const {
   return fields_.contains({record, field}) || record->fields[field].name.empty();
 }
 
-Type Memory::shared_storage(Type record) const {
+bool Memory::is_made_of_integers(Type type) const {
+  if (type->is(TypeKind::array)) return type->length && is_made_of_integers(type->element);
+  if (!type->is_record()) return type->is_scalar() && !type->is_floating() && !type->is_bitfield();
+  for (std::size_t i = 0; i < type->fields.size(); ++i)
+    if (is_used(type, i) && !is_made_of_integers(type->fields[i].type)) return false;
+  return true;
+}
+
+Type Memory::unsigned_integer(std::uint64_t size) {
+  if (size != 1 && size != 2 && size != 4 && size != 8) return nullptr;
+  Type& entry = unsigned_integers_[size];
+  if (entry == nullptr) {
+    made_types_.push_back({TypeKind::integer, fmt::format("{} bytes", size), size});
+    entry = &made_types_.back();
+  }
+  return entry;
+}
+
+Type Memory::shared_storage(Type record) {
   if (!record->is(TypeKind::union_)) return nullptr;
   Type widest = nullptr;
   std::size_t used = 0;
+  bool are_integral = true;
   for (std::size_t i = 0; i < record->fields.size(); ++i) {
     if (!is_used(record, i)) continue;
     ++used;
     const Type type = record->fields[i].type;
+    are_integral = are_integral && type->is_integral();
     if (widest == nullptr || type->bits() > widest->bits() ||
         (type->bits() == widest->bits() && widest->is_signed))
       widest = type;
   }
   if (used < 2) return nullptr;
-  return widest;
+  if (are_integral) return widest;
+  const Type bytes = is_made_of_integers(record) ? unsigned_integer(record->size) : nullptr;
+  if (bytes == nullptr)
+    throw Unsupported(
+        fmt::format("'{}', whose members of different kinds share memory,", record->spelling));
+  return bytes;
+}
+
+std::optional<Leaf> Memory::cell_of(const Leaf& base, Type record) {
+  const Type shared = shared_storage(record);
+  if (shared == nullptr) return {};
+  Leaf result = base;
+  result.type = shared;
+  if (base.is_shared) return result;  // a union in a union is part of that
+  result.storage = shared;
+  result.record = record;
+  result.path += ".(union)";
+  result.is_shared = true;
+  result.cell_offset = result.offset;
+  return result;
 }
 
 Leaf Memory::member_of(const Leaf& base, Type record, std::size_t field) {
   const Field& chosen = record->fields[field];
-  Leaf result = base;
+  Leaf result = cell_of(base, record).value_or(base);
   result.type = chosen.type;
-  result.storage = chosen.type;
   result.offset += chosen.offset;
+  if (result.is_shared) {
+    if (!base.is_shared) result.field = field;
+    return result;
+  }
+  result.storage = chosen.type;
   result.record = record;
   result.field = field;
-  if (const Type shared = shared_storage(record)) {
-    if (!shared->is_integral() || !chosen.type->is_integral())
-      throw Unsupported(
-          fmt::format("'{}', whose members of different kinds share memory,", record->spelling));
-    result.storage = shared;
-    result.path += ".(union)";
-  } else {
-    result.path += "." + (chosen.name.empty() ? fmt::format("({})", field) : chosen.name);
-  }
+  result.path += "." + (chosen.name.empty() ? fmt::format("({})", field) : chosen.name);
   return result;
 }
 
 Leaf Memory::element_of(const Leaf& base, Type array) {
   Leaf result = base;
   result.type = array->element;
+  if (base.is_shared) return result;
   result.storage = array->element;
   result.dimensions.push_back({array->length, array->element->size});
   result.path += "[]";
@@ -202,18 +238,13 @@ Leaf Memory::element_of(const Leaf& base, Type array) {
 
 void Memory::collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result) {
   if (type->is(TypeKind::array)) return collect_leaves(element_of(at, type), type->element, result);
+  if (const auto cell = cell_of(at, type)) {
+    result.push_back(*cell);
+    return;
+  }
   if (type->is_record()) {
-    const bool is_shared = shared_storage(type) != nullptr;
-    for (std::size_t i = 0; i < type->fields.size(); ++i) {
-      if (!is_used(type, i)) continue;
-      const Leaf member = member_of(at, type, i);
-      collect_leaves(member, member.type, result);
-      if (is_shared) {
-        result.back().type = result.back().storage;
-        result.back().is_shared = true;
-        break;
-      }
-    }
+    for (std::size_t i = 0; i < type->fields.size(); ++i)
+      if (is_used(type, i)) collect_leaves(member_of(at, type, i), type->fields[i].type, result);
     return;
   }
   result.push_back(at);
@@ -257,13 +288,23 @@ ir::Expr Memory::index(const Instance&, const Leaf& leaf, const std::vector<ir::
 }
 
 ir::Expr Memory::address(const Place& place) {
-  if (place.instance == nullptr)
-    return arithmetic_.address_add(place.address, arithmetic_.address(place.leaf.offset));
+  if (place.instance == nullptr) {
+    const ir::Expr start =
+        arithmetic_.address_add(place.address, arithmetic_.address(place.leaf.offset));
+    return place.inner ? arithmetic_.address_add(start, place.inner) : start;
+  }
   ir::Expr result = arithmetic_.address(place.instance->base + mpz_class(place.leaf.offset));
   for (std::size_t i = 0; i < place.indices.size(); ++i)
     result = arithmetic_.address_add(
         result, arithmetic_.address_scale(place.indices[i], place.leaf.dimensions[i].stride));
-  return result;
+  return place.inner ? arithmetic_.address_add(result, place.inner) : result;
+}
+
+ir::Expr Memory::inner_offset(const Place& place) {
+  const std::uint64_t fixed = place.leaf.offset - place.leaf.cell_offset;
+  const ir::Expr start = arithmetic_.address(mpz_class(fixed));
+  if (place.inner) return arithmetic_.address_add(start, place.inner);
+  return fixed == 0 ? ir::Expr() : start;
 }
 
 std::vector<Instance*> Memory::candidates(const Place& place, const Activity& activity) {
@@ -292,7 +333,9 @@ std::vector<Instance*> Memory::candidates(const Place& place, const Activity& ac
 }
 
 bool Memory::is_mixed_heap(const Instance& instance) {
-  return instance.kind == Instance::Kind::heap && leaves(instance.type).size() > 1;
+  if (instance.kind != Instance::Kind::heap) return false;
+  const std::vector<Leaf>& parts = leaves(instance.type);
+  return parts.size() > 1 || (!parts.empty() && parts[0].is_shared);
 }
 
 ir::Expr Memory::inside(const Instance& instance, ir::Expr address) {
@@ -349,12 +392,14 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
                                      const Activity& activity) {
   std::vector<Access> result;
   Place exact = place;
-  exact.leaf.offset += wanted.offset;
+  exact.leaf.offset =
+      place.leaf.is_shared ? place.leaf.cell_offset : place.leaf.offset + wanted.offset;
+  const ir::Expr inner = place.leaf.is_shared ? inner_offset(place) : ir::Expr();
   const Type record = wanted.record != nullptr ? wanted.record : place.leaf.record;
   const std::size_t field = wanted.record != nullptr ? wanted.field : place.leaf.field;
   for (Instance* candidate : candidates(place, activity)) {
     for (const Leaf& leaf : leaves(candidate->type)) {
-      const bool is_part = leaf.is_shared && wanted.storage->is_integral() &&
+      const bool is_part = leaf.is_shared && !wanted.storage->is_floating() &&
                            wanted.storage->bits() < leaf.storage->bits();
       if (!is_kept_alike(leaf.storage, wanted.storage) && !is_part) continue;
       const bool is_other_member =
@@ -368,7 +413,21 @@ std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,
           candidate->kind == Instance::Kind::heap &&
           (is_mixed_heap(*candidate) || (puns_ && candidate->type->is_record()));
       if (record == nullptr && may_be_part) continue;
-      if (const auto found = access(*candidate, leaf, exact)) result.push_back(*found);
+      if (const auto found = access(*candidate, leaf, exact)) {
+        result.push_back(*found);
+        result.back().inner = inner;
+      }
+      if (!is_part || place.leaf.is_shared) continue;
+      // A pointer may be to a later part of what the members of a union share.
+      for (std::uint64_t at = wanted.storage->size; at < leaf.storage->size;
+           at += wanted.storage->size) {
+        Leaf later = leaf;
+        later.offset += at;
+        const auto found = access(*candidate, later, exact);
+        if (!found) continue;
+        result.push_back(*found);
+        result.back().inner = arithmetic_.address(mpz_class(at));
+      }
     }
   }
   return result;

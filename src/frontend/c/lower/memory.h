@@ -26,13 +26,15 @@ struct Dimension {
 /// A scalar part of a type; in arrays it stands for that part of all elements.
 struct Leaf {
   Type type;     ///< as it is accessed
-  Type storage;  ///< as it is kept: of unions, the widest
+  Type storage;  ///< as it is kept: of unions, what all members share
   std::uint64_t offset = 0;
   std::vector<Dimension> dimensions = {};
   std::string path = {};  ///< ".field[].field"
   Type record = nullptr;  ///< whose member it is, if of any
   std::size_t field = 0;
-  bool is_shared = false;  ///< by the members of a union
+  /// Whether it is, or is part of, what the members of a union share: one number for all of them.
+  bool is_shared = false;
+  std::uint64_t cell_offset = 0;  ///< of that number
 };
 
 /// A piece of memory: an object of one call's frame, a string, or all that a call allocates.
@@ -63,6 +65,7 @@ struct Place {
   std::vector<ir::Expr> indices = {};
   ir::Expr address = {};
   std::vector<Target> targets = {};  ///< of the address
+  ir::Expr inner = {};               ///< bytes further, by indices of arrays in unions; null: 0
 };
 
 /// A variable that an address may mean, and when it does.
@@ -72,6 +75,7 @@ struct Access {
   ir::Expr index;  ///< null: it is no array
   Leaf leaf;
   const Instance* instance = nullptr;
+  ir::Expr inner = {};  ///< where in what members of a union share, in bytes; null: at its start
 };
 
 /// What is going on where memory is accessed.
@@ -115,6 +119,10 @@ class Memory {
   /// Whether the program mentions the field.
   bool is_used(Type record, std::size_t field) const;
   Leaf member_of(const Leaf& base, Type record, std::size_t field);
+  /// What the members of a union share; nothing if it is none, or has one member at most.
+  std::optional<Leaf> cell_of(const Leaf& base, Type record);
+  /// Where in its cell a part of a union is.
+  ir::Expr inner_offset(const Place& place);
   Leaf element_of(const Leaf& base, Type array);
   ir::Var variable(Instance& instance, const Leaf& leaf);
   /// Of a leaf with dimensions: where in its variable.
@@ -138,7 +146,10 @@ class Memory {
   void find_puns(const PointsTo& points_to);
   void collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result);
   /// Of a union whose members share memory: what all of them are kept as; null if it is not so.
-  Type shared_storage(Type record) const;
+  Type shared_storage(Type record);
+  bool is_made_of_integers(Type type) const;
+  /// An unsigned integer of so many bytes; null: there is none.
+  Type unsigned_integer(std::uint64_t size);
   Instance& add(std::string name, Type type, Instance::Kind kind, SourceLocation location);
   std::vector<Instance*> candidates(const Place& place, const Activity& activity);
   std::optional<Access> access(Instance& instance, const Leaf& leaf, const Place& place);
@@ -158,7 +169,8 @@ class Memory {
   std::map<std::pair<const Object*, std::uint32_t>, Instance*> objects_;
   std::map<const Expr*, Instance*> sites_;
   std::map<const Expr*, std::vector<Instance*>> pieces_;
-  std::deque<TypeRecord> array_types_;
+  std::deque<TypeRecord> made_types_;                ///< that the program does not have
+  std::map<std::uint64_t, Type> unsigned_integers_;  ///< of those, by size
   std::map<Type, std::vector<Leaf>> leaves_;
   std::vector<ir::Var> variables_;
   std::map<std::string, std::uint32_t> names_;  ///< how often each was given

@@ -95,6 +95,7 @@ Place Lowering::settled(Place place, SourceLocation location) {
   };
   if (place.address) place.address = settle(place.address);
   for (ir::Expr& index : place.indices) index = settle(index);
+  if (place.inner) place.inner = settle(place.inner);
   return place;
 }
 
@@ -163,18 +164,32 @@ Place Lowering::member(const Place& base, std::size_t field) {
   return result;
 }
 
+std::optional<Place> Lowering::shared_cell(const Place& place) {
+  const auto leaf = memory_.cell_of(place.leaf, place.type);
+  if (!leaf) return {};
+  Place result = place;
+  result.leaf = *leaf;
+  result.type = leaf->type;
+  return result;
+}
+
 Place Lowering::element(const Place& base, const Value& index, SourceLocation location) {
   Place result = base;
   result.type = base.type->element;
   const ir::Expr number = arithmetic_.offset_number(index);
-  if (base.instance == nullptr) {
+  if (base.instance == nullptr && !base.leaf.is_shared) {
     result.address = arithmetic_.address_add(
         base.address, arithmetic_.address_scale(number, base.type->element->size));
     result.leaf.type = result.leaf.storage = result.type;
     return result;
   }
   result.leaf = memory_.element_of(base.leaf, base.type);
-  result.indices.push_back(number);
+  if (base.leaf.is_shared) {
+    const ir::Expr further = arithmetic_.address_scale(number, base.type->element->size);
+    result.inner = base.inner ? arithmetic_.address_add(base.inner, further) : further;
+  } else {
+    result.indices.push_back(number);
+  }
   const auto& length = base.type->length;
   const bool is_inside = length && index.low >= 0 && index.high < mpz_class(*length);
   if (is_inside) return result;
@@ -202,6 +217,7 @@ std::vector<Access> Lowering::accesses(const Place& place, const Leaf& leaf,
     INVARIANT(leaf.dimensions.empty(), "only scalars are read and written");
     Access result{
         context_.true_expr(), memory_.variable(*place.instance, whole), {}, whole, place.instance};
+    if (whole.is_shared) result.inner = memory_.inner_offset(place);
     if (!whole.dimensions.empty())
       result.index = memory_.index(*place.instance, whole, place.indices);
     return {result};
@@ -242,7 +258,7 @@ Value Lowering::load_leaf(const Place& place, const Leaf& leaf, SourceLocation l
       if (const ir::Expr fits = arithmetic_.fits(access.leaf.storage, number))
         assume(found.size() == 1 ? fits : ir::implies(access.condition, fits), location);
     const Value stored = arithmetic_.any(access.leaf.storage, number);
-    return access.leaf.storage == leaf.type ? stored : arithmetic_.convert(stored, leaf.type);
+    return access.leaf.storage == leaf.type ? stored : part_of(access, stored, leaf.type);
   };
   Value result = part(found.back());
   if (found.size() == 1) return result;
@@ -258,22 +274,59 @@ Value Lowering::load(const Place& place, SourceLocation location) {
   return load_leaf(place, leaf, location);
 }
 
+void Lowering::for_each_position(const Access& access, Type part,
+                                 const std::function<void(ir::Expr, std::uint32_t)>& visit) {
+  const std::uint64_t last = access.leaf.storage->size - part->size;
+  for (std::uint64_t at = 0; at <= last; ++at) {
+    const ir::Expr position = arithmetic_.address(mpz_class(at));
+    const ir::Expr is_here =
+        ir::simplify(ir::eq(access.inner ? access.inner : arithmetic_.address(0), position));
+    if (!is_here.is_false()) visit(is_here, static_cast<std::uint32_t>(8 * at));
+  }
+}
+
+Value Lowering::part_of(const Access& access, const Value& whole, Type part) {
+  if (!access.inner) return arithmetic_.convert(whole, part);
+  ir::Expr result;
+  for_each_position(access, part, [&](ir::Expr is_here, std::uint32_t shift) {
+    const Value shifted =
+        arithmetic_.binary(BinaryOp::shr, whole, arithmetic_.literal(whole.type, mpz_class(shift)))
+            .value;
+    const ir::Expr number = arithmetic_.number(arithmetic_.convert(shifted, part));
+    result = result ? ir::ite(is_here, number, result) : number;
+  });
+  return arithmetic_.any(part, result);
+}
+
+Value Lowering::with_part(const Access& access, const Value& value) {
+  const Type storage = access.leaf.storage;
+  const bool is_whole = !storage->is_integral() || value.type->bits() >= storage->bits();
+  if (is_whole) return arithmetic_.convert(value, storage);
+  // The bytes of a union that are not of this member stay.
+  const auto compute = [this](BinaryOp op, const Value& a, const Value& b) {
+    return arithmetic_.binary(op, a, b).value;
+  };
+  const Value old = arithmetic_.any(storage, read(access));
+  const mpz_class ones = (mpz_class(1) << value.type->bits()) - 1;
+  const Value low = compute(BinaryOp::bit_and, arithmetic_.convert(value, storage),
+                            arithmetic_.convert(arithmetic_.literal(storage, ones), storage));
+  ir::Expr result;
+  for_each_position(access, value.type, [&](ir::Expr is_here, std::uint32_t shift) {
+    const Value mask =
+        arithmetic_.convert(arithmetic_.literal(storage, mpz_class(ones << shift)), storage);
+    const Value rest = compute(BinaryOp::bit_and, old, arithmetic_.complement(mask).value);
+    const Value moved =
+        shift == 0 ? low
+                   : compute(BinaryOp::shl, low, arithmetic_.literal(storage, mpz_class(shift)));
+    const ir::Expr number = arithmetic_.number(compute(BinaryOp::bit_or, rest, moved));
+    result = result ? ir::ite(is_here, number, result) : number;
+  });
+  return arithmetic_.any(storage, result);
+}
+
 void Lowering::write(const Access& access, const Value& value, ir::Expr condition,
                      SourceLocation location) {
-  const Type storage = access.leaf.storage;
-  Value stored = arithmetic_.convert(value, storage);
-  if (storage->is_integral() && value.type->bits() < storage->bits()) {
-    // A member narrower than its union: the other bytes stay.
-    const Value mask = arithmetic_.convert(
-        arithmetic_.literal(storage, (mpz_class(1) << value.type->bits()) - 1), storage);
-    const Value old = arithmetic_.any(storage, read(access));
-    const Value rest =
-        arithmetic_.binary(BinaryOp::bit_and, old, arithmetic_.complement(mask).value).value;
-    stored = arithmetic_
-                 .binary(BinaryOp::bit_or, rest,
-                         arithmetic_.binary(BinaryOp::bit_and, stored, mask).value)
-                 .value;
-  }
+  const Value stored = with_part(access, value);
   ir::Expr result = arithmetic_.number(stored);
   const ir::Expr var = context_.var(access.var);
   if (access.index) result = ir::store(var, access.index, result);
@@ -309,6 +362,7 @@ void Lowering::copy(const Place& to, const Place& from, SourceLocation location)
     }
     return;
   }
+  if (const auto cell = shared_cell(to)) return copy(*cell, *shared_cell(from), location);
   for (std::size_t i = 0; i < type->fields.size(); ++i)
     if (memory_.is_used(type, i)) copy(member(to, i), member(from, i), location);
 }
@@ -317,7 +371,9 @@ void Lowering::set(const Place& place, Content content, SourceLocation location)
   const Type type = place.type;
   if (type->is_scalar()) {
     if (content == Content::zero) return store(place, arithmetic_.literal(type, 0), location);
-    if (place.instance == nullptr || !place.leaf.dimensions.empty()) {
+    const bool is_variable = place.instance != nullptr && place.leaf.dimensions.empty() &&
+                             (!place.leaf.is_shared || place.type == place.leaf.storage);
+    if (!is_variable) {
       const ir::Var any = memory_.declare(scoped("any"), arithmetic_.storage(type), location);
       builder_.append(ir::havoc(context_, any, location));
       if (const ir::Expr fits = arithmetic_.fits(type, context_.var(any))) assume(fits, location);
@@ -329,6 +385,7 @@ void Lowering::set(const Place& place, Content content, SourceLocation location)
       assume(fits, location);
     return;
   }
+  if (const auto cell = shared_cell(place)) return set(*cell, content, location);
   if (type->is_record()) {
     for (std::size_t i = 0; i < type->fields.size(); ++i)
       if (memory_.is_used(type, i)) set(member(place, i), content, location);
@@ -336,7 +393,7 @@ void Lowering::set(const Place& place, Content content, SourceLocation location)
   }
   if (!type->is(TypeKind::array)) return;
   const bool is_whole = place.instance != nullptr && place.indices.empty() &&
-                        place.instance->kind != Instance::Kind::heap;
+                        place.instance->kind != Instance::Kind::heap && !place.leaf.is_shared;
   if (!is_whole) {
     if (!type->length || *type->length > 4096) unsupported(location, "an array of this size here");
     for (std::uint64_t i = 0; i < *type->length; ++i)
