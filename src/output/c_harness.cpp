@@ -1,7 +1,7 @@
 #include "output/c_harness.h"
 
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -19,15 +19,39 @@ using model::ProgramInfo;
 /// What functions returned along a run, each in the order of its calls.
 using Returned = std::map<std::string, std::vector<std::string>>;
 
-void collect(const ir::Stmt& statement, const ProgramInfo& program, const ir::Valuation& after,
-             Returned& result) {
-  if (statement.kind() == ir::StmtKind::havoc) {
-    const auto input = program.inputs.find(statement.var());
-    if (input != program.inputs.end())
-      result[input->second.function].push_back(
-          c_literal(after.get(statement.var()), statement.var()->type, input->second.type));
+void for_each_havoc(const ir::Stmt& statement, const std::function<void(ir::Var)>& visit) {
+  if (statement.kind() == ir::StmtKind::havoc) visit(statement.var());
+  for (const ir::Stmt& child : statement.children()) for_each_havoc(child, visit);
+}
+
+Returned returned_along(const analysis::ConcreteTrace& trace, const ProgramInfo& program) {
+  Returned result;
+  for (const analysis::ConcreteStep& step : trace.steps)
+    for_each_havoc(step.action->statement, [&](ir::Var var) {
+      const auto input = program.inputs.find(var);
+      if (input != program.inputs.end())
+        result[input->second.function].push_back(
+            c_literal(step.state.get(var), var->type, input->second.type));
+    });
+  return result;
+}
+
+/// The variables that the run reads before they are given a value, as far as it is known: those
+/// that were declared without one.
+std::vector<std::string> without_value(const model::Cfa& cfa,
+                                       const analysis::ConcreteTrace& trace) {
+  std::vector<std::string> result;
+  for (const analysis::ConcreteStep& step : trace.steps) {
+    const model::CfaEdge& edge = cfa.edges.at(step.action->origin);
+    for_each_havoc(edge.statement, [&](ir::Var var) {
+      const auto shown = cfa.program->variables.find(var);
+      if (shown == cfa.program->variables.end() || shown->second.is_result) return;
+      std::string name = fmt::format("{} (line {})", shown->second.name, edge.location.line());
+      if (std::find(result.begin(), result.end(), name) == result.end())
+        result.push_back(std::move(name));
+    });
   }
-  for (const ir::Stmt& child : statement.children()) collect(child, program, after, result);
+  return result;
 }
 
 std::string stub_text(const ProgramInfo::Stub& stub, const Returned& returned,
@@ -65,15 +89,19 @@ std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trac
                       const std::string& property) {
   INVARIANT(cfa.program.has_value(), "the automaton should be made of a program");
   const ProgramInfo& program = *cfa.program;
-  Returned returned;
-  for (const analysis::ConcreteStep& step : trace.steps)
-    collect(step.action->statement, program, step.state, returned);
-
+  Returned returned = returned_along(trace, program);
+  const std::vector<std::string> unset = without_value(cfa, trace);
+  const std::string caution = unset.empty()
+                                  ? ""
+                                  : fmt::format(
+                                        "   The run begins with values of its own for {}, which\n"
+                                        "   the program does not set and this file can't.\n",
+                                        fmt::join(unset, ", "));
   std::string text = fmt::format(
       "/* {}: violates {}. Compile both and run: the sanitizer names an overflow, {} is the exit\n"
       "   code when an error function or a failing assertion is reached.\n"
       "   cc {} -w -fsanitize=undefined -fno-sanitize-recover=undefined {} THIS_FILE\n"
-      "*/\n"
+      "{}*/\n"
       "extern void exit(int);\n"
       "extern int printf(const char *, ...);\n"
       "static void arges_reached(void) {{\n"
@@ -81,7 +109,7 @@ std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trac
       "  exit({});\n"
       "}}\n",
       program.path, property, reached_code, program.is_64_bit ? "-m64" : "-m32", program.path,
-      reached_code);
+      caution, reached_code);
   for (const ProgramInfo::Stub& stub : program.stubs) text += stub_text(stub, returned, stub.type);
   const bool has_assert =
       std::any_of(program.stubs.begin(), program.stubs.end(),

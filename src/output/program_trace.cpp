@@ -1,7 +1,7 @@
 #include "output/program_trace.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -80,14 +80,18 @@ class ProgramTrace {
   void add(const CfaEdge& edge, const ir::Valuation& before, const ir::Valuation& after) {
     if (functions_.empty()) return;  // what is set before main starts
     if (!edge.location) return;
-    std::set<ir::Var, ProgramInfo::DeclaredBefore> written;
+    Written written;
     collect_written(edge.statement, written);
     std::vector<std::string> changes;
-    for (const ir::Var var : written) {
+    for (const auto& [var, how] : written) {
       const auto shown = program_.variables.find(var);
-      const bool is_news = shown != program_.variables.end() &&
-                           (!var->type.is_array() || after.get(var) != before.get(var));
-      if (is_news) changes.push_back(change(var, shown->second, before, after));
+      if (shown == program_.variables.end()) continue;
+      const bool has_no_value = how == ir::StmtKind::havoc && !shown->second.is_result;
+      const bool is_news =
+          has_no_value || !var->type.is_array() || after.get(var) != before.get(var);
+      if (!is_news) continue;
+      changes.push_back(change(var, shown->second, before, after));
+      if (has_no_value) changes.back() += ": it has no value yet";
     }
     const bool is_same_line = line_.location && line_.location.source == edge.location.source &&
                               line_.location.line() == edge.location.line();
@@ -98,11 +102,13 @@ class ProgramTrace {
     line_.changes.insert(line_.changes.end(), changes.begin(), changes.end());
   }
 
-  static void collect_written(ir::Stmt statement,
-                              std::set<ir::Var, ProgramInfo::DeclaredBefore>& written) {
+  /// What was done last to each variable: assign or havoc.
+  using Written = std::map<ir::Var, ir::StmtKind, ProgramInfo::DeclaredBefore>;
+
+  static void collect_written(ir::Stmt statement, Written& written) {
     using ir::StmtKind;
     if (statement.kind() == StmtKind::assign || statement.kind() == StmtKind::havoc)
-      written.insert(statement.var());
+      written.insert_or_assign(statement.var(), statement.kind());
     for (const ir::Stmt child : statement.children()) collect_written(child, written);
   }
 
@@ -129,6 +135,11 @@ class ProgramTrace {
       result += fmt::format("{}[{}] = {}", name, program_number(index, var->type.index(), 0),
                             program_number(element, var->type.element(), shown.bits));
     }
+    const ir::Value others = now.as_big().array.fallback;
+    const bool are_new = !then.is_big() || then.as_big().array.fallback != others;
+    if (are_new)
+      result += fmt::format("{} = {}", result.empty() ? name + "[...]" : ", others",
+                            program_number(others, var->type.element(), shown.bits));
     return result.empty() ? name + " = ..." : result;
   }
 
