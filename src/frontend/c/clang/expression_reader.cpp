@@ -163,7 +163,7 @@ const Expr* ProgramReader::expression(CXCursor cursor) {
 const Expr* ProgramReader::size(CXCursor cursor, const std::vector<CXCursor>& parts) {
   if (parts.empty() || constant_value(cursor)) return integer(cursor);
   const Expr* operand = expression(parts.back());
-  const bool is_variable = operand->kind == ExprKind::object && operand->object->length != nullptr;
+  const bool is_variable = operand->kind == ExprKind::object && !operand->object->lengths.empty();
   if (!is_variable) return unsupported(cursor, "the size of this");
   Expr result = make_expression(ExprKind::variable_size, cursor);
   result.object = operand->object;

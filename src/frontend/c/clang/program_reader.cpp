@@ -86,11 +86,9 @@ void ProgramReader::read_initializer(CXCursor cursor) {
   }
   const CXType array = clang_getCanonicalType(clang_getCursorType(cursor));
   if (array.kind != CXType_VariableArray) return;
-  const bool is_nested = clang_getArrayElementType(array).kind == CXType_VariableArray;
-  for (const CXCursor child : children(cursor))  // the lengths of inner arrays come first
+  for (const CXCursor child : children(cursor))  // those of inner arrays come first
     if (clang_isExpression(clang_getCursorKind(child)) != 0)
-      variable.length =
-          is_nested ? unsupported(child, "a variable array of variable arrays") : expression(child);
+      variable.lengths.insert(variable.lengths.begin(), expression(child));
 }
 
 void ProgramReader::read_body(CXCursor cursor) {

@@ -497,9 +497,12 @@ ir::Expr Arithmetic::address_sub(ir::Expr a, ir::Expr b) {
   return is_bits() ? ir::bv_sub(a, b) : ir::sub(a, b);
 }
 
+ir::Expr Arithmetic::address_multiply(ir::Expr a, ir::Expr b) {
+  return is_bits() ? ir::binary(ir::Op::bv_mul, a, b) : ir::mul(a, b);
+}
+
 ir::Expr Arithmetic::address_scale(ir::Expr a, std::uint64_t factor) {
-  if (factor == 1) return a;
-  return is_bits() ? ir::binary(ir::Op::bv_mul, a, address(factor)) : ir::mul(a, address(factor));
+  return factor == 1 ? a : address_multiply(a, address(factor));
 }
 
 ir::Expr Arithmetic::address_divide(ir::Expr a, std::uint64_t divisor) {

@@ -78,6 +78,7 @@ class Arithmetic {
   ir::Expr address(const mpz_class& number);
   ir::Expr address_add(ir::Expr a, ir::Expr b);
   ir::Expr address_sub(ir::Expr a, ir::Expr b);
+  ir::Expr address_multiply(ir::Expr a, ir::Expr b);
   ir::Expr address_scale(ir::Expr a, std::uint64_t factor);
   ir::Expr address_divide(ir::Expr a, std::uint64_t divisor);
   /// Of a distance, which is a multiple of the divisor.

@@ -50,7 +50,8 @@ Value Lowering::value(const Expr* expression) {
       return increment(expression, Wanted::value);
     case ExprKind::address_of:
       if (expression->child(0)->type->is(TypeKind::function)) return value(expression->child(0));
-      return arithmetic_.any(expression->type, memory_.address(place(expression->child(0))));
+      return arithmetic_.any(expression->type,
+                             exposed_address(place(expression->child(0)), expression->location));
     case ExprKind::convert:
       return convert(expression);
     case ExprKind::call:
@@ -58,10 +59,12 @@ Value Lowering::value(const Expr* expression) {
     case ExprKind::statements:
       return value(value_statement(expression));
     case ExprKind::variable_size: {
-      const Place array = object_place(expression->object);
-      return arithmetic_.any(expression->type,
-                             arithmetic_.address_scale(context_.var(array.instance->length),
-                                                       array.type->element->size));
+      Place array = object_place(expression->object);
+      ir::Expr elements = context_.var(array.instance->lengths[0]);
+      Type type = array.type->element;
+      for (std::size_t i = 1; type->size == 0; ++i, type = type->element)
+        elements = arithmetic_.address_multiply(elements, context_.var(array.instance->lengths[i]));
+      return arithmetic_.any(expression->type, arithmetic_.address_scale(elements, type->size));
     }
     case ExprKind::floating:
       if (const auto constant = arithmetic_.floating().constant(expression->type, expression->text))
@@ -300,7 +303,7 @@ Value Lowering::convert(const Expr* expression) {
     if (!is_place(operand)) unsupported(expression->location, "this array");
     if (call_of_part(operand) != nullptr)
       unsupported(expression->location, "a pointer into what a function returns");
-    Value result = arithmetic_.any(to, memory_.address(place(operand)));
+    Value result = arithmetic_.any(to, exposed_address(place(operand), expression->location));
     result.low = 1;
     return result;
   }

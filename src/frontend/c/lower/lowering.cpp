@@ -264,18 +264,24 @@ void Lowering::declaration(const Stmt* statement) {
   const Object* object = statement->object;
   if (object->is_static) return;
   const Place place = object_place(object);
-  if (object->length != nullptr) {
-    Instance& instance = *place.instance;
-    if (instance.length == nullptr)
-      instance.length = memory_.declare(instance.name + ".length", arithmetic_.address_storage(),
-                                        object->location);
-    builder_.append(ir::assign(instance.length, arithmetic_.offset_number(value(object->length)),
-                               object->location));
-  }
+  for (std::size_t i = 0; i < object->lengths.size(); ++i)
+    set_length(*place.instance, i, value(object->lengths[i]));
   if (object->initializer == nullptr)
     set(place, Content::arbitrary, object->location);
   else
     initialize(place, object->initializer);
+}
+
+void Lowering::set_length(Instance& array, std::size_t level, const Value& length) {
+  if (array.lengths.size() == level)
+    array.lengths.push_back(
+        memory_.declare(array.name + ".length", arithmetic_.address_storage(), array.location));
+  const ir::Expr number = arithmetic_.offset_number(length);
+  if (level > 0)
+    escape(ir::not_(arithmetic_.address_in(number, arithmetic_.address(0),
+                                           arithmetic_.address(longest_inner_array))),
+           "unsupported: an array of this length in another", array.location);
+  builder_.append(ir::assign(array.lengths[level], number, array.location));
 }
 
 void Lowering::if_statement(const Stmt* statement) {

@@ -50,6 +50,7 @@ class Lowering {
   void initialize(const Place& place, const Expr* initializer);
   void statement(const Stmt* statement);
   void declaration(const Stmt* statement);
+  void set_length(Instance& array, std::size_t level, const Value& length);
   void if_statement(const Stmt* statement);
   void loop(const Stmt* statement);
   void switch_statement(const Stmt* statement);
@@ -106,6 +107,8 @@ class Lowering {
   /// What the members of a union share, as one number; nothing if they do not.
   std::optional<Place> shared_cell(const Place& place);
   Place object_place(const Object* object);
+  /// The address of a place, which others may then use to come there.
+  ir::Expr exposed_address(const Place& place, SourceLocation location);
   Value load(const Place& place, SourceLocation location);
   Value load_leaf(const Place& place, const Leaf& leaf, SourceLocation location);
   void store(const Place& place, const Value& value, SourceLocation location);

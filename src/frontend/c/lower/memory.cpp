@@ -77,14 +77,14 @@ Instance& Memory::add(std::string name, Type type, Instance::Kind kind, SourceLo
   instances_.push_back({std::move(name), type, 0, kind});
   Instance& result = instances_.back();
   result.location = location;
-  if (kind == Instance::Kind::heap) {
+  const bool is_open = type->is(TypeKind::array) && type->size == 0;
+  if (kind == Instance::Kind::heap || is_open) {
     result.base = next_heap_;
     next_heap_ += heap_span;
   } else {
     result.base = next_address_;
     // Some room between objects: an address one past the end is not that of another.
-    const std::uint64_t size = type->size == 0 ? std::uint64_t{1} << 20U : type->size;
-    next_address_ += mpz_class((size / 16 + 2) * 16);
+    next_address_ += mpz_class((type->size / 16 + 2) * 16);
   }
   return result;
 }
@@ -231,7 +231,7 @@ Leaf Memory::element_of(const Leaf& base, Type array) {
   result.type = array->element;
   if (base.is_shared) return result;
   result.storage = array->element;
-  result.dimensions.push_back({array->length, array->element->size});
+  result.dimensions.push_back({array->length, std::max<std::uint64_t>(1, array->element->size)});
   result.path += "[]";
   return result;
 }
@@ -280,10 +280,12 @@ ir::Expr Memory::index(const Instance&, const Leaf& leaf, const std::vector<ir::
   INVARIANT(indices.size() == leaf.dimensions.size(), "there should be an index a dimension");
   ir::Expr result;
   for (std::size_t i = 0; i < indices.size(); ++i)
-    result = i == 0 ? indices[0]
-                    : arithmetic_.address_add(
-                          arithmetic_.address_scale(result, leaf.dimensions[i].length.value_or(1)),
-                          indices[i]);
+    result =
+        i == 0 ? indices[0]
+               : arithmetic_.address_add(
+                     arithmetic_.address_scale(
+                         result, leaf.dimensions[i].length.value_or(longest_inner_array.get_ui())),
+                     indices[i]);
   return result;
 }
 
@@ -293,6 +295,9 @@ ir::Expr Memory::address(const Place& place) {
         arithmetic_.address_add(place.address, arithmetic_.address(place.leaf.offset));
     return place.inner ? arithmetic_.address_add(start, place.inner) : start;
   }
+  const Type type = place.instance->type;
+  if (type->is(TypeKind::array) && type->element->size == 0)
+    throw Unsupported("a pointer into a variable array of variable arrays");
   ir::Expr result = arithmetic_.address(place.instance->base + mpz_class(place.leaf.offset));
   for (std::size_t i = 0; i < place.indices.size(); ++i)
     result = arithmetic_.address_add(
@@ -371,11 +376,11 @@ std::optional<Access> Memory::access(Instance& instance, const Leaf& leaf, const
     if (i + 1 < leaf.dimensions.size() || puns_)
       rest = arithmetic_.address_rest(rest, dimension.stride);
   }
-  if (instance.length != nullptr)
-    condition = ir::and_(
-        arithmetic_.address_in(address, arithmetic_.address(instance.base),
-                               arithmetic_.address(instance.base + (mpz_class(1) << 20))),
-        arithmetic_.address_in(indices[0], arithmetic_.address(0), context_.var(instance.length)));
+  if (!instance.lengths.empty())
+    condition = ir::and_(arithmetic_.address_in(address, arithmetic_.address(instance.base),
+                                                arithmetic_.address(instance.base + heap_span)),
+                         arithmetic_.address_in(indices[0], arithmetic_.address(0),
+                                                context_.var(instance.lengths[0])));
   if (puns_ || leaf.is_shared || leaves(instance.type).size() > 1)
     condition = ir::and_(
         condition,

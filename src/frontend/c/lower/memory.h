@@ -47,10 +47,10 @@ struct Instance {
     static_,
     heap,  ///< any number of pieces of the type; its variables are indexed by addresses
   } kind = Kind::automatic;
-  const Expr* string = nullptr;  ///< whose characters it has
-  ir::Var length = nullptr;      ///< of a variable array
-  ir::Var next = nullptr;        ///< of a heap: the address of its next piece
-  bool starts_as_zeros = false;  ///< a heap, of which no piece is used twice
+  const Expr* string = nullptr;       ///< whose characters it has
+  std::vector<ir::Var> lengths = {};  ///< of a variable array and those in it, from outside
+  ir::Var next = nullptr;             ///< of a heap: the address of its next piece
+  bool starts_as_zeros = false;       ///< a heap, of which no piece is used twice
   std::map<std::string, ir::Var> variables = {};
   std::map<std::string, Type> types = {};  ///< of the same
   const Object* object = nullptr;          ///< that it is of, if of any
@@ -85,8 +85,10 @@ struct Activity {
   bool in_cycle;
 };
 
-/// So many bytes of addresses are for what one call allocates.
+/// So many bytes of addresses are for what one call allocates, and for a variable array.
 inline const mpz_class heap_span = mpz_class(1) << 24;
+/// Arrays of which it is not known before how long they are, in others, are no longer.
+inline const mpz_class longest_inner_array = mpz_class(1) << 20;
 
 /// Valid C that the lowering does not know; whoever knows the place tells the user.
 class Unsupported : public std::runtime_error {
@@ -127,6 +129,7 @@ class Memory {
   ir::Var variable(Instance& instance, const Leaf& leaf);
   /// Of a leaf with dimensions: where in its variable.
   ir::Expr index(const Instance& instance, const Leaf& leaf, const std::vector<ir::Expr>& indices);
+  /// Throws Unsupported for a place in a variable array of variable arrays.
   ir::Expr address(const Place& place);
   /// That an address is in an instance.
   ir::Expr inside(const Instance& instance, ir::Expr address);

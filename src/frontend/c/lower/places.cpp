@@ -42,6 +42,16 @@ Place Lowering::at_address(const Value& pointer, const Expr* expression, Type ty
           points_to_.of_value(expression)};
 }
 
+ir::Expr Lowering::exposed_address(const Place& place, SourceLocation location) {
+  const ir::Expr result = memory_.address(place);
+  if (place.instance == nullptr || place.instance->lengths.empty()) return result;
+  const mpz_class most = heap_span / mpz_class(place.instance->type->element->size);
+  escape(ir::not_(arithmetic_.address_in(context_.var(place.instance->lengths[0]),
+                                         arithmetic_.address(0), arithmetic_.address(most))),
+         "unsupported: a pointer into an array of this length", location);
+  return result;
+}
+
 Place Lowering::place(const Expr* expression) {
   switch (expression->kind) {
     case ExprKind::object:
@@ -197,10 +207,10 @@ Place Lowering::element(const Place& base, const Value& index, SourceLocation lo
     assume(arithmetic_.address_in(number, arithmetic_.address(0),
                                   arithmetic_.address(mpz_class(*length))),
            location);
-  else if (base.instance->length != nullptr)
-    assume(
-        arithmetic_.address_in(number, arithmetic_.address(0), context_.var(base.instance->length)),
-        location);
+  else if (const std::size_t level = base.indices.size(); level < base.instance->lengths.size())
+    assume(arithmetic_.address_in(number, arithmetic_.address(0),
+                                  context_.var(base.instance->lengths[level])),
+           location);
   return result;
 }
 

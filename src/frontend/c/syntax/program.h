@@ -25,8 +25,8 @@ struct Object {
   bool is_static = false;              ///< lives as long as the program does
   bool is_defined = true;              ///< not only declared
   const Expr* initializer = nullptr;
-  const Expr* length = nullptr;  ///< of a variable array
-  std::uint32_t number = 0;      ///< dense in the program
+  std::vector<const Expr*> lengths = {};  ///< of a variable array and those in it, from outside
+  std::uint32_t number = 0;               ///< dense in the program
 };
 
 /// What compilers put before the names of library functions that they know.

@@ -17,7 +17,7 @@ void for_each_expression(const Stmt* statement, const std::function<void(const E
     for_each_expression(part.step, visit);
     if (part.object == nullptr) return;
     for_each_expression(part.object->initializer, visit);
-    for_each_expression(part.object->length, visit);
+    for (const Expr* length : part.object->lengths) for_each_expression(length, visit);
   });
 }
 

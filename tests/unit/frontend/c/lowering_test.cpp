@@ -429,6 +429,17 @@ TEST(CLoweringTest, SizesAndOffsets) {
   expect_right(
       "int n = 3; n++; int a[n]; n = 9; CHECK(sizeof(a) == 16 && sizeof a / sizeof *a == 4)");
   expect_right("int n = 3; short b[n][2]; b[2][1] = 4; CHECK(sizeof(b) == 12 && b[2][1] == 4)");
+  expect_right(
+      "int n = 2, m = 3; short b[n][m]; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) "
+      "b[i][j] = 3 * i + j; CHECK(b[1][2] == 5 && b[0][2] == 2 && sizeof b == 12)");
+  EXPECT_EQ(ends_at("int main(void) { int n = 2, m = 3; short b[n][m]; b[1][m] = 1; "
+                    "reach_error(); }"),
+            "stuck");
+  EXPECT_EQ(ends_at("int f(int *p) { return p[0]; } int main(void) { int n = 5000000; int a[n]; "
+                    "a[n - 1] = 3; if (a[n - 1] != 3) reach_error(); return f(a); }"),
+            "unsupported: a pointer into an array of this length");
+  EXPECT_THAT(errors("int main(void) { int n = 2; int b[n][n]; int *p = b[1]; return *p; }"),
+              HasSubstr("a pointer into a variable array of variable arrays is not supported"));
   const std::string before =
       "#include <stddef.h>\nstruct l { struct l *next; }; "
       "struct item { int value; struct l link; };";
