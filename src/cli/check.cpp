@@ -88,8 +88,10 @@ void CheckCommand::declare(CLI::App& app) {
   file("--witness", sinks_.witness_file, "FILE",
        "write the proofs and counterexamples there in full, for arges validate");
   file("--dot", sinks_.dot_file, "FILE", "draw the proofs and counterexamples there, for Graphviz");
-  file("--harness", sinks_.harness_file, "FILE",
-       "write a C file there that makes the program run into the violation");
+  file(
+      "--harness", sinks_.harness_file, "FILE",
+      "write a C file there that makes the program run into the violation; of several, those after "
+      "the first are numbered: FILE-2");
   file("--save-prec", sinks_.precision_file, "FILE",
        "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",

@@ -120,12 +120,19 @@ void ResultPrinter::write_sv_witness(const std::string& file) const {
   }
 }
 
-/// Of the first property that is violated; without one nothing is written.
+/// One for every property that is violated; those after the first are numbered. Without any
+/// nothing is written.
 void ResultPrinter::write_harness(const std::string& file) const {
+  std::size_t count = 0;
   for (const output::PropertyResult& result : results_.results) {
     if (!result.verdict.counterexample || result.program == nullptr) continue;
-    return write_file(
-        file, output::c_harness(*result.program, *result.verdict.counterexample, result.property));
+    const std::filesystem::path first = file;
+    std::filesystem::path path = first;
+    if (++count > 1)
+      path.replace_filename(
+          fmt::format("{}-{}{}", first.stem().string(), count, first.extension().string()));
+    write_file(path,
+               output::c_harness(*result.program, *result.verdict.counterexample, result.property));
   }
 }
 

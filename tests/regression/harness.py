@@ -10,6 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 MODELS = HERE.parent / "models" / "small"
 PROGRAMS = [HERE / "cli" / "inputs" / "guess.c", *sorted(MODELS.glob("*.c"))]
+SEVERAL = HERE / "cli" / "inputs" / "stairs.c"  # with two violated properties
 REACHED = 77
 SKIPPED = 77
 
@@ -23,6 +24,20 @@ def problem_of(arges, program, folder):
         return "a harness without a violation" if harness.exists() else None
     if check.returncode != 10:
         return f"exit code {check.returncode}: {check.stderr}"
+    return problem_of_run(program, harness, folder)
+
+
+def problem_of_several(arges, folder):
+    """The same for all violations of one program at once."""
+    harness = folder / "several.c"
+    subprocess.run([arges, "check", SEVERAL, "--data-model", "lp64", "--harness", harness, "-q"], capture_output=True)
+    written = sorted(path.name for path in folder.glob("several*.c"))
+    if written != ["several-2.c", "several.c"]:
+        return f"written: {written}"
+    return next(filter(None, (problem_of_run(SEVERAL, folder / name, folder) for name in written)), None)
+
+
+def problem_of_run(program, harness, folder):
     executable = folder / program.stem
     compiled = subprocess.run(["cc", "-w", "-fsanitize=undefined", "-fno-sanitize-recover=undefined", program, harness,
                                "-o", executable], capture_output=True, text=True)
@@ -45,6 +60,9 @@ def main():
             if problem:
                 print(f"{program.name}: {problem}")
                 failed = True
+        if problem := problem_of_several(arges, Path(folder)):
+            print(f"{SEVERAL.name}: {problem}")
+            failed = True
     return 1 if failed else 0
 
 
