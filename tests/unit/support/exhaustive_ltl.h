@@ -27,7 +27,7 @@ class ExhaustiveLtl {
 
   /// Whether every infinite path from a start satisfies the formula.
   bool holds(automata::Formulas& formulas, automata::Formula formula) {
-    // In normal form and with U and R only, so that consistency is easy to state.
+    // In normal form and without W and M, so that consistency is easy to state.
     root_ = core(formulas, automata::negated_normal_form(formulas, formula));
     collect(root_);
     std::map<State, std::size_t> number;
@@ -65,10 +65,6 @@ class ExhaustiveLtl {
     std::vector<automata::Formula> children;
     for (const auto child : f.children()) children.push_back(core(formulas, child));
     switch (f.op()) {
-      case Op::eventually:
-        return formulas.binary(Op::until, formulas.constant(true), children[0]);
-      case Op::always:
-        return formulas.binary(Op::release, formulas.constant(false), children[0]);
       case Op::weak_until:  // b R (a | b)
         return formulas.binary(Op::release, children[1],
                                formulas.disjunction(children[0], children[1]));
@@ -137,7 +133,9 @@ class ExhaustiveLtl {
     const bool holds = value(guess, f);
     if (f.is(Op::until))
       return holds ? value(guess, f.left()) || value(guess, f.right()) : !value(guess, f.right());
-    if (f.is(Op::release)) return holds ? value(guess, f.right()) : true;
+    if (f.is(Op::release)) return !holds || value(guess, f.right());
+    if (f.is(Op::eventually)) return holds || !value(guess, f.child());
+    if (f.is(Op::always)) return !holds || value(guess, f.child());
     return true;
   }
   bool fits(const Guess& here, const Guess& next) const {
@@ -145,6 +143,8 @@ class ExhaustiveLtl {
     for (const auto f : order_) {
       const bool holds = value(here, f);
       if (f.is(Op::next) && holds != value(next, f.child())) return false;
+      if (f.is(Op::eventually) && holds != (value(here, f.child()) || value(next, f))) return false;
+      if (f.is(Op::always) && holds != (value(here, f.child()) && value(next, f))) return false;
       if (f.is(Op::until) &&
           holds != (value(here, f.right()) || (value(here, f.left()) && value(next, f))))
         return false;
@@ -183,10 +183,10 @@ class ExhaustiveLtl {
         if (forward[k] && backward[k]) component.push_back(k);
       const bool fair =
           !component.empty() && std::all_of(order_.begin(), order_.end(), [&](auto f) {
-            return !f.is(automata::Op::until) ||
-                   std::any_of(component.begin(), component.end(), [&](std::size_t k) {
-                     return !value(states[k].second, f) || value(states[k].second, f.right());
-                   });
+            if (!f.is(automata::Op::until) && !f.is(automata::Op::eventually)) return true;
+            return std::any_of(component.begin(), component.end(), [&](std::size_t k) {
+              return !value(states[k].second, f) || value(states[k].second, f.children().back());
+            });
           });
       if (fair) return true;
       for (const std::size_t k : component) done[k] = true;
