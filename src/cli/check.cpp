@@ -151,9 +151,9 @@ ExitCode CheckCommand::run() {
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
   ResultPrinter printer(model, {kind, configuration_, limits_}, sinks_);
   // Until the model is read, the properties have no other names.
-  printer.expect(request_.is_temporal()        ? request_.formulas
-                 : request_.properties.empty() ? std::vector<std::string>{"all properties"}
-                                               : request_.properties);
+  std::vector<std::string> names = request_.is_temporal() ? request_.formulas : request_.properties;
+  if (names.empty() || !request_.formula_files.empty()) names = {"all properties"};
+  printer.expect(std::move(names));
   Session session(with_default_memory(limits_), verbosity_);
   Env& env = session.env();
   env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });

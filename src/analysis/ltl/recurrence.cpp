@@ -84,6 +84,20 @@ std::vector<Expr> kept_by(Env& env, smt::SolverFactory& solvers, const ResolvedP
   return set;
 }
 
+/// The set without conditions that it can do without: whoever reads it wants few.
+std::vector<Expr> thinned(ir::Context& context, smt::SolverFactory& solvers,
+                          const ResolvedPath& path, std::vector<Expr> set) {
+  constexpr std::size_t most_thinned = 40;
+  if (set.size() > most_thinned) return set;
+  for (std::size_t i = set.size(); i-- > 0;) {
+    std::vector<Expr> fewer = set;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    const Expr rest = fewer.empty() ? context.true_expr() : ir::and_(fewer);
+    if (is_recurrence_set(solvers, path, rest) == true) set = std::move(fewer);
+  }
+  return set;
+}
+
 }  // namespace
 
 std::optional<ResolvedPath> loop_path(const BuchiProduct& product, const ConcreteTrace& run,
@@ -139,10 +153,16 @@ std::optional<Loop> find_recurrence(Env& env, const BuchiProduct& product,
           return loop.values.back();
         });
     if (!path) return std::nullopt;
-    const std::vector<Expr> set =
+    std::vector<Expr> set =
         kept_by(env, solvers, *path, candidates(product, *path, state_before(run, start), known));
-    loop.recurrence = set.empty() ? context.true_expr() : ir::simplify(ir::and_(set));
-    if (is_recurrence_set(solvers, *path, loop.recurrence) == true) return loop;
+    const auto all_of = [&] {
+      return set.empty() ? context.true_expr() : ir::simplify(ir::and_(set));
+    };
+    if (is_recurrence_set(solvers, *path, all_of()) == true) {
+      set = thinned(context, solvers, *path, std::move(set));
+      loop.recurrence = all_of();
+      return loop;
+    }
     if (loop.values.empty()) break;
   }
   return std::nullopt;
