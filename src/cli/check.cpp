@@ -113,7 +113,10 @@ void CheckCommand::choose_engine() {
     engine::use_defaults_of_ltl(defaults);
     configuration_.logic = defaults.logic;
     if (!names_engine) configuration_.engine = defaults.engine;
-    if (!names_domain) configuration_.domain = defaults.domain;
+    if (!names_domain) {
+      configuration_.domain = defaults.domain;
+      configuration_.turns = defaults.turns;
+    }
     return;
   }
   if (names_engine) return;

@@ -132,7 +132,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   };
   try {
     if (const LtlProperty* formula = task.temporal(property))
-      check_formula(env, *formula, configuration, options, result);
+      check_formula(env, *formula, configuration, options, task.kind(), result);
     else
       make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {

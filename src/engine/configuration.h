@@ -59,6 +59,8 @@ enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mit
 enum class CheckAt : std::uint8_t { all, stable };
 /// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
 enum class StepKind : std::uint8_t { half, whole };
+/// Whether domains other than the one chosen have a turn where that one takes long.
+enum class Turns : std::uint8_t { none, domains };
 /// What properties are: about states, or about runs.
 enum class Logic : std::uint8_t { reachability, ltl };
 using frontend::c::ArithmeticChoice;
@@ -85,6 +87,7 @@ struct Configuration {
   std::string precision_file;  ///< of InitialPrecision::file
   CheckAt check_at = CheckAt::all;
   Logic logic = Logic::reachability;  ///< by the properties, no choice of its own
+  Turns turns = Turns::none;          ///< where no domain was asked for
   analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
@@ -113,11 +116,12 @@ struct Configuration {
 };
 
 /// The defaults for temporal formulas: of the domains, what each predicate is known to be does
-/// best, as loops are left for reasons that are conditions rather than values.
+/// best, as loops are left for reasons that are conditions rather than values; others have turns.
 inline void use_defaults_of_ltl(Configuration& configuration) {
   configuration.logic = Logic::ltl;
   configuration.engine = EngineKind::cegar;
   configuration.domain = DomainKind::pred_cart;
+  configuration.turns = Turns::domains;
 }
 
 /// The defaults of one engine.

@@ -21,12 +21,13 @@ class AbstractGraph::PathTo : public Path {
 };
 
 AbstractGraph::AbstractGraph(Env& env, const System& system, Domain& domain, Precision& precision,
-                             Identify identify)
+                             Identify identify, std::size_t most_nodes)
     : env_(env),
       system_(system),
       domain_(domain),
       precision_(precision),
       identify_(identify),
+      limit_(most_nodes),
       index_(domain.make_cover_index()),
       most_nodes_(env.statistics.counter("ltl::nodes")),
       nodes_made_(env.statistics.counter("ltl::nodes_created")) {
@@ -57,6 +58,7 @@ NodeId AbstractGraph::node_for(Control control, StateId state, NodeId parent) {
 const std::vector<AbstractGraph::Edge>& AbstractGraph::edges(NodeId id) {
   Node& node = nodes_[id];
   if (node.expanded) return node.edges;
+  if (nodes_.size() > limit_) throw GraphTooLarge();
   for (const Action* action : system_.actions(node.control)) {
     env_.limits.check();
     const PathTo path(*this, id);

@@ -15,6 +15,9 @@ enum class Identify : std::uint8_t {
   equal,    ///< if it is the node's state
 };
 
+/// A graph has more nodes than it was given.
+struct GraphTooLarge {};
+
 /// The abstract states of a System as a graph with cycles, expanded as it is looked at: what a
 /// lasso is searched in. A successor that a node covers is that node; this is decided when it is
 /// made and stays so, as a search over a graph that changes would miss cycles.
@@ -25,9 +28,10 @@ class AbstractGraph {
     NodeId target;
   };
 
-  /// `precision` may lose variables while successors are computed.
+  /// `precision` may lose variables while successors are computed. Whoever asks for edges gets
+  /// GraphTooLarge past so many nodes.
   AbstractGraph(Env& env, const System& system, Domain& domain, Precision& precision,
-                Identify identify);
+                Identify identify, std::size_t most_nodes = static_cast<std::size_t>(-1));
 
   const std::vector<NodeId>& roots() const { return roots_; }
   /// The edges from a node, computed when they are asked for first.
@@ -60,6 +64,7 @@ class AbstractGraph {
   Domain& domain_;
   Precision& precision_;
   Identify identify_;
+  std::size_t limit_;  ///< of nodes
   std::unique_ptr<CoverIndex> index_;
   std::deque<Node> nodes_;
   std::vector<NodeId> roots_;

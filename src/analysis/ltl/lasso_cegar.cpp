@@ -16,6 +16,9 @@ namespace {
 
 /// Rounds of a loop that are tried.
 constexpr std::size_t most_rounds = 16;
+/// Stems of a loop that are refuted before the loop itself is looked at: a row of stems, each with
+/// one round more of an earlier loop, may never end.
+constexpr std::size_t patience_with_stems = 2;
 /// Edges of a component that are ranked together.
 constexpr std::size_t most_ranked = 24;
 /// Invariants of a control point that are tracked to support a ranking function.
@@ -54,20 +57,25 @@ FairComponents::Ranks LassoCegar::ranks() const {
 Verdict LassoCegar::run(Precision precision) {
   precision_ = std::move(precision);
   Counter& iterations = env_.statistics.counter("cegar::iterations");
-  while (true) {
+  for (std::size_t iteration = 0; iteration < parts_.patience.iterations; ++iteration) {
     iterations.add();
     parts_.domain.start_over();
-    graph_ = std::make_unique<AbstractGraph>(env_, product_, parts_.domain, precision_, identify_);
-    auto found = find_lasso(env_, parts_.search, product_, *graph_, ranks());
-    if (!found) {
-      graph_->complete();
-      return {.answer = Answer::holds, .reason = "", .counterexample = {}};
+    std::optional<FoundLasso> found;
+    try {
+      graph_ = std::make_unique<AbstractGraph>(env_, product_, parts_.domain, precision_, identify_,
+                                               parts_.patience.nodes);
+      found = find_lasso(env_, parts_.search, product_, *graph_, ranks());
+      if (!found) graph_->complete();
+    } catch (const GraphTooLarge&) {
+      break;
     }
+    if (!found) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
     found->lasso.rotate_to_step();
     if (auto verdict = treat(*found)) return *std::move(verdict);
     env_.statistics.counter("cegar::precision").set(precision_.size());
     env_.statistics.counter("ltl::rankings").set(ranks_.families().size());
   }
+  return unknown("no refinement progress");
 }
 
 LtlCertificate LassoCegar::proof() const {
@@ -95,8 +103,17 @@ std::optional<Verdict> LassoCegar::treat(const FoundLasso& found) {
   const TraceStatus status = checker_.traverse(once);
   if (status.run) return refine(found, *status.run);
   if (!status.is_spurious) return unknown(status.unknown_reason);
+  if (never_reached(found) && rank(found)) return std::nullopt;
   if (learn_infeasible(once, status.refutation)) return std::nullopt;
   return unknown("no refinement progress");
+}
+
+bool LassoCegar::never_reached(const FoundLasso& found) {
+  if (parts_.refinement != LoopRefinement::ranking) return false;
+  std::vector<std::uint32_t> loop;
+  for (const AbstractLasso::Step& step : found.lasso.loop) loop.push_back(step.edge.action->id);
+  std::sort(loop.begin(), loop.end());
+  return ++unreached_[loop] > patience_with_stems;
 }
 
 std::optional<Verdict> LassoCegar::refine(const FoundLasso& found, const ConcreteTrace& run) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,12 @@ namespace arges::analysis {
 /// the abstract product for an accepting lasso, find a run of it that goes on for ever, or refine.
 class LassoCegar {
  public:
+  /// When to give up, so that something else may be tried.
+  struct Patience {
+    std::size_t iterations = static_cast<std::size_t>(-1);
+    std::size_t nodes = static_cast<std::size_t>(-1);  ///< of one graph
+  };
+
   struct Parts {
     Domain& domain;
     smt::SolverFactory& solvers;
@@ -25,6 +32,7 @@ class LassoCegar {
     LoopSearch search = LoopSearch::components;
     LoopRefinement refinement = LoopRefinement::ranking;
     std::vector<ir::Expr> atoms;  ///< of the formula
+    Patience patience = {};
   };
   LassoCegar(Env& env, const BuchiProduct& product, Parts parts);
 
@@ -39,6 +47,8 @@ class LassoCegar {
 
   /// A verdict, or none if something was learnt.
   std::optional<Verdict> treat(const FoundLasso& found);
+  /// Whether so many lassos with this loop had no run that the loop itself is to be ranked.
+  bool never_reached(const FoundLasso& found);
   std::optional<Verdict> refine(const FoundLasso& found, const ConcreteTrace& run);
   /// No state of the lasso is to be reached by these actions, for this reason.
   bool learn_infeasible(const Unrolled& lasso, const std::optional<Refutation>& refutation);
@@ -59,6 +69,8 @@ class LassoCegar {
   Precision precision_{Granularity::global};
   Identify identify_ = Identify::covered;
   std::unique_ptr<AbstractGraph> graph_;
+  /// How often a loop, by its actions, had a stem that has no run.
+  std::map<std::vector<std::uint32_t>, std::size_t> unreached_;
   std::optional<std::map<Control, std::vector<ir::Expr>>> invariants_;  ///< once asked for
 };
 
