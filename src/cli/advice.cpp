@@ -25,7 +25,8 @@ constexpr std::size_t most_options = 4;
 /// What decides about a reason, the most promising first.
 std::vector<Remedy> remedies(const std::string& reason) {
   if (reason == "no refinement progress")
-    return {{"domain", {"prod", "pred-split"}},
+    return {{"loop-refinement", {"ranking"}},
+            {"domain", {"prod", "pred-split"}},
             {"max-enum"},
             {"refinement", {"unsat-core", "seq-itp", "ucb"}},
             {"monitor", {"mitigate"}},
@@ -33,7 +34,8 @@ std::vector<Remedy> remedies(const std::string& reason) {
   if (reason == "bound reached") return {{"bound"}, {"engine", {"cegar"}}};
   if (reason.starts_with("unsupported")) return {{"engine", {"cegar", "bmc"}}};
   if (reason == "timeout")
-    return {{"domain", {"prod", "pred-cart"}},
+    return {{"loop-refinement", {"ranking"}},
+            {"domain", {"prod", "pred-cart"}},
             {"refinement", {"ucb", "seq-itp"}},
             {"search", {"dfs", "err"}},
             {"engine", {"cegar"}}};

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -37,6 +38,7 @@ class CheckCommand : public Command {
     return {
         {"arges check counter.cfa", "is its error location unreachable?"},
         {"arges check lights.xsts --property 'x < 5'", "does this hold in every state?"},
+        {"arges check counter.cfa --ltl 'G(x < 5 -> F done)'", "does this hold of every run?"},
         {"arges check p.c --harness h.c", "can reach_error() be called? h.c makes it happen"},
         {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
         {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
@@ -70,6 +72,7 @@ class CheckCommand : public Command {
 void CheckCommand::declare(CLI::App& app) {
   app_ = &app;
   declare_model(app, request_);
+  declare_formulas(app, request_);
   app.add_option_function<std::string>(
          "--preset",
          [this](const std::string& name) {
@@ -107,12 +110,27 @@ void CheckCommand::declare(CLI::App& app) {
   declare_verbosity(app, verbosity_);
 }
 
-/// What is given for one engine names it.
+/// What is given for one engine names it, and what is given for one domain.
 void CheckCommand::choose_engine() {
-  if (app_->count("--engine") > 0 || !configuration_.preset.empty()) return;
+  const bool names_engine = app_->count("--engine") > 0 || !configuration_.preset.empty();
   std::vector<const engine::Axis*> given;
   for (const engine::Axis& axis : engine::axes())
     if (app_->count(fmt::format("--{}", axis.name())) > 0) given.push_back(&axis);
+  if (request_.is_temporal()) {
+    const bool names_domain = std::any_of(given.begin(), given.end(), [](const auto* axis) {
+      return axis->name() == "domain" || axis->domains != engine::any_domain;
+    });
+    engine::Configuration defaults = configuration_;
+    engine::use_defaults_of_ltl(defaults);
+    configuration_.logic = defaults.logic;
+    if (!names_engine) configuration_.engine = defaults.engine;
+    if (!names_domain) {
+      configuration_.domain = defaults.domain;
+      configuration_.turns = defaults.turns;
+    }
+    return;
+  }
+  if (names_engine) return;
   configuration_.engine = engine::implied_engine(given);
   if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
     configuration_.engine = EngineKind::cegar;
@@ -147,8 +165,9 @@ ExitCode CheckCommand::run() {
   std::unique_ptr<engine::Task> task;  // outlives the results, which refer to it
   ResultPrinter printer(model, {kind, configuration_, limits_}, sinks_);
   // Until the model is read, the properties have no other names.
-  printer.expect(request_.properties.empty() ? std::vector<std::string>{"all properties"}
-                                             : request_.properties);
+  std::vector<std::string> names = request_.is_temporal() ? request_.formulas : request_.properties;
+  if (names.empty() || !request_.formula_files.empty()) names = {"all properties"};
+  printer.expect(std::move(names));
   Session session(with_default_memory(limits_), verbosity_);
   Env& env = session.env();
   env.limits.on_unresponsive([&](StopReason reason) { printer.abandon(reason, env.statistics); });

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "engine/ltl.h"
 
 namespace arges::cli {
 
@@ -56,6 +57,29 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
                  "the location of a CFA that must not be reached")
       ->allow_extra_args(false)
       ->type_name("NAME")
+      ->group(input_group);
+}
+
+void declare_formulas(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("--ltl", request.formulas,
+                 "a formula of temporal logic that every run must satisfy: G(x < 5 -> F done)")
+      ->allow_extra_args(false)
+      ->type_name("TEXT")
+      ->group(input_group);
+  app.add_option("--ltl-file", request.formula_files,
+                 "a file with one formula a line; # starts a comment")
+      ->allow_extra_args(false)
+      ->type_name("FILE")
+      ->group(input_group);
+  app.add_option_function<std::string>(
+         "--ltl-syntax",
+         [&request](const std::string& text) {
+           request.ltl_syntax = static_cast<automata::LtlSyntax>(
+               engine::choose(engine::ltl_syntaxes(), text).number);
+         },
+         std::string(engine::ltl_syntaxes().help))
+      ->type_name("SYNTAX")
+      ->default_str("auto")
       ->group(input_group);
 }
 

@@ -27,6 +27,8 @@ const engine::Choices& output_formats();
 
 void declare_model(CLI::App& app, engine::LoadRequest& request);
 /// One axis of the configuration, by its name.
+/// Temporal formulas instead of properties of states.
+void declare_formulas(CLI::App& app, engine::LoadRequest& request);
 void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name);
 void declare_limits(CLI::App& app, Limits::Settings& settings);
 /// The settings, with a memory limit below what would make the system kill the program.

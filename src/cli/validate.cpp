@@ -56,8 +56,10 @@ class ValidateCommand : public Command {
   }
   void declare(CLI::App& app) override {
     declare_model(app, request_);
+    declare_formulas(app, request_);
     app.add_option("WITNESS", witness_path_, "the witness file")->group(input_group);
-    for (const char* axis : {"check-at", "data-model"}) declare_axis(app, configuration_, axis);
+    for (const char* axis : {"check-at", "data-model", "finite-runs", "step"})
+      declare_axis(app, configuration_, axis);
     declare_limits(app, limits_);
     declare_format(app, format_);
     declare_verbosity(app, verbosity_);
@@ -93,8 +95,9 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
   // The options that change what the property means.
   for (const auto& [option, value] : engine::describe(configuration_, task.kind()))
     for (const auto& [made_with, made_value] : result.configuration)
-      if ((option == "check-at" || option == "data-model") && option == made_with &&
-          value != made_value)
+      if ((option == "check-at" || option == "data-model" || option == "finite-runs" ||
+           option == "step") &&
+          option == made_with && value != made_value)
         return {Kind::refused,
                 fmt::format("it was made with --{} {}, not {}", option, made_value, value)};
   try {
@@ -137,11 +140,12 @@ void ValidateCommand::note_other_model(const Log& log, const output::Witness& wi
              witness.model(), request_.path);
 }
 
-/// A C program is read as it was for the witness: that changes the model's form, not its meaning.
+/// A C program is read as it was for the witness, and a formula becomes the automaton it was: that
+/// changes the form, not the meaning.
 void ValidateCommand::use_form_of(const output::Witness& witness) {
   for (const output::Witness::Result& result : witness.results())
     for (const auto& [option, value] : result.configuration) {
-      if (option == "arithmetic")
+      if (option == "arithmetic" || option == "loop-search")
         engine::set_from_text(configuration_, *engine::find_axis(option), value);
       std::uint32_t depth = 0;
       if (option == engine::recursion_note)
@@ -156,7 +160,8 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
   use_form_of(witness);
   const std::unique_ptr<engine::Task> task = engine::load(env, request_);
   // Properties that were named are all that is asked about; without any, everything is.
-  const bool chosen = !request_.properties.empty() || !request_.error_locations.empty();
+  const bool chosen =
+      !request_.properties.empty() || !request_.error_locations.empty() || request_.is_temporal();
   std::vector<bool> seen(task->num_properties(), false);
   for (std::size_t i = 0; i < witness.results().size(); ++i) {
     const std::string& named = witness.results()[i].property;
@@ -178,6 +183,10 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
 
 ExitCode ValidateCommand::run() {
   engine::resolve_definition(request_, configuration_);
+  if (request_.is_temporal()) {
+    configuration_.logic = engine::Logic::ltl;
+    configuration_.engine = engine::EngineKind::cegar;
+  }
   engine::validate(configuration_, engine::model_kind(request_.path, request_.input_format));
   engine::configure(request_, configuration_);
   Session session(with_default_memory(limits_), verbosity_);

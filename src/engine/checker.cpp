@@ -8,8 +8,10 @@
 #include "analysis/certify/certificate_builder.h"
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/certify/induction_checker.h"
+#include "analysis/certify/ltl_certificate_checker.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
+#include "engine/ltl_run.h"
 #include "engine/monitors.h"
 #include "engine/options.h"
 #include "engine/run.h"
@@ -129,7 +131,10 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
       result.certificate = {false, reason, true};
   };
   try {
-    make_run(env, {task, property, configuration, options}, monitor)->execute(result);
+    if (const LtlProperty* formula = task.temporal(property))
+      check_formula(env, *formula, configuration, options, task.kind(), result);
+    else
+      make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {
     give_up(to_string(limit.reason()));
   } catch (const std::bad_alloc&) {
@@ -142,6 +147,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
 
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::Certificate& proof) {
+  if (task.temporal(property) != nullptr)
+    return {false, "the proof is none of a temporal formula", false};
   const auto solvers = smt::make_z3_factory(env, task.context());
   analysis::CertificateChecker checker(env, task.system(property), *solvers);
   return checker.check(proof, std::nullopt);
@@ -149,13 +156,30 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::InductionCertificate& proof) {
+  if (task.temporal(property) != nullptr)
+    return {false, "the proof is none of a temporal formula", false};
   const auto solvers = smt::make_z3_factory(env, task.context());
   analysis::InductionChecker checker(env, task.system(property), *solvers);
   return checker.check(proof, std::nullopt);
 }
 
-analysis::Check validate_witness(Env&, Task& task, std::size_t property,
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::LtlCertificate& proof) {
+  const LtlProperty* formula = task.temporal(property);
+  if (formula == nullptr) return {false, "the proof is one of a temporal formula", false};
+  if (const std::string error = formula->automaton_error(); !error.empty())
+    return {false, error, false};
+  const auto solvers = smt::make_z3_factory(env, task.context());
+  analysis::LtlCertificateChecker checker(env, formula->product(), *solvers);
+  return checker.check(proof, std::nullopt);
+}
+
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace) {
+  if (const LtlProperty* formula = task.temporal(property)) {
+    const auto solvers = smt::make_z3_factory(env, task.context());
+    return formula->check(env, *solvers, trace);
+  }
   if (const auto reason = task.escape(property, trace))
     return {false, "the run ends where the model does: " + *reason, false};
   auto wrong = task.replayer(property).replay(trace);

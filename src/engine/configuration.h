@@ -6,6 +6,7 @@
 #include "analysis/cegar/pruner.h"
 #include "analysis/domain/predicate/predicate_domain.h"
 #include "analysis/domain/product/value_budgets.h"
+#include "analysis/ltl/choices.h"
 #include "analysis/precision/precision.h"
 #include "analysis/search/waitlist.h"
 #include "frontend/c/options.h"
@@ -56,6 +57,12 @@ enum class ProductKind : std::uint8_t {
 /// What happens when refinement makes no progress (Ádám 2023, Chapter 6).
 enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
 enum class CheckAt : std::uint8_t { all, stable };
+/// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
+enum class StepKind : std::uint8_t { half, whole };
+/// Whether domains other than the one chosen have a turn where that one takes long.
+enum class Turns : std::uint8_t { none, domains };
+/// What properties are: about states, or about runs.
+enum class Logic : std::uint8_t { reachability, ltl };
 using frontend::c::ArithmeticChoice;
 using frontend::c::DataModel;
 
@@ -79,6 +86,12 @@ struct Configuration {
   InitialPrecision init_prec = InitialPrecision::empty;
   std::string precision_file;  ///< of InitialPrecision::file
   CheckAt check_at = CheckAt::all;
+  Logic logic = Logic::reachability;  ///< by the properties, no choice of its own
+  Turns turns = Turns::none;          ///< where no domain was asked for
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
+  StepKind step = StepKind::half;
+  analysis::LoopSearch loop_search = analysis::LoopSearch::components;
+  analysis::LoopRefinement loop_refinement = analysis::LoopRefinement::ranking;
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
   std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
@@ -101,6 +114,15 @@ struct Configuration {
 
   bool operator==(const Configuration&) const = default;
 };
+
+/// The defaults for temporal formulas: of the domains, what each predicate is known to be does
+/// best, as loops are left for reasons that are conditions rather than values; others have turns.
+inline void use_defaults_of_ltl(Configuration& configuration) {
+  configuration.logic = Logic::ltl;
+  configuration.engine = EngineKind::cegar;
+  configuration.domain = DomainKind::pred_cart;
+  configuration.turns = Turns::domains;
+}
 
 /// The defaults of one engine.
 inline Configuration defaults_of(EngineKind engine) {

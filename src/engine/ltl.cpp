@@ -65,23 +65,31 @@ LtlSubject LtlWorkbench::parse(const std::string& name, const std::string& text)
   return {text, automata::parse_formula(formulas_, *source, syntax_).formula, std::nullopt};
 }
 
+std::vector<FormulaLine> formula_lines(const SourceText& file) {
+  std::vector<FormulaLine> result;
+  std::size_t start = 0;
+  while (start < file.text().size()) {
+    const std::size_t end = std::min(file.text().find('\n', start), file.text().size());
+    const std::string_view line = trimmed(without_comment(file.text().substr(start, end - start)));
+    start = end + 1;
+    if (line.empty()) continue;
+    result.push_back(
+        {std::string(line), static_cast<std::uint32_t>(line.data() - file.text().data())});
+  }
+  return result;
+}
+
 std::vector<LtlSubject> LtlWorkbench::parse_file(const std::string& path) {
   const SourcePtr file = read_source(path);
   std::vector<LtlSubject> result;
   Diagnostics diagnostics;
-  std::size_t start = 0;
-  while (start < file->text().size()) {
-    const std::size_t end = std::min(file->text().find('\n', start), file->text().size());
-    const std::string_view line = trimmed(without_comment(file->text().substr(start, end - start)));
-    start = end + 1;
-    if (line.empty()) continue;
-    const auto offset = static_cast<std::uint32_t>(line.data() - file->text().data());
+  for (const FormulaLine& line : formula_lines(*file)) {
     try {
-      result.push_back(parse(path, std::string(line)));
+      result.push_back(parse(path, line.text));
     } catch (const InputError& error) {
       // Positions in the line become positions in the file.
       for (const Diagnostic& one : error.diagnostics())
-        diagnostics.error({file.get(), offset + one.location.offset}, one.message, one.hint);
+        diagnostics.error({file.get(), line.offset + one.location.offset}, one.message, one.hint);
     }
   }
   diagnostics.throw_if_errors();

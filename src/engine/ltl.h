@@ -14,6 +14,14 @@ namespace arges::engine {
 /// The values of `--ltl-syntax`; the numbers are LtlSyntaxes.
 const Choices& ltl_syntaxes();
 
+/// A formula in a file.
+struct FormulaLine {
+  std::string text;
+  std::uint32_t offset;
+};
+/// One formula a line; `#` starts a comment.
+std::vector<FormulaLine> formula_lines(const SourceText& file);
+
 /// Which of a formula's automata is meant.
 enum class AutomatonKind : std::uint8_t { tgba, ba };
 /// The values of `--automaton`; the numbers are AutomatonKinds.

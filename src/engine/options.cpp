@@ -99,6 +99,24 @@ void validate_domain(const Configuration& configuration) {
   });
 }
 
+/// Temporal formulas have axes of their own, and no use for some others.
+void validate_logic(const Configuration& configuration) {
+  const Configuration defaults;
+  const bool temporal = configuration.logic == Logic::ltl;
+  if (temporal && configuration.engine != EngineKind::cegar)
+    throw UsageError(fmt::format("--engine {} does not check temporal formulas",
+                                 value_text(configuration, *find_axis("engine"))),
+                     "use --engine cegar, or leave --engine out");
+  for (const Axis& axis : axes()) {
+    if ((axis.logics & only(configuration.logic)) != 0 ||
+        axis.get(configuration) == axis.get(defaults))
+      continue;
+    throw UsageError(fmt::format("--{} {} has no effect {} --ltl", axis.name(),
+                                 value_text(configuration, axis), temporal ? "with" : "without"),
+                     fmt::format("leave --{} out", axis.name()));
+  }
+}
+
 /// The other axis whose choice could give a capability, with the values that would.
 struct Provider {
   const Axis* axis = nullptr;
@@ -213,7 +231,8 @@ std::string text_in_effect(const Configuration& configuration, const Axis& axis)
 
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
   return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0 &&
-         (axis.engines & only(configuration.engine)) != 0;
+         (axis.engines & only(configuration.engine)) != 0 &&
+         (axis.logics & only(configuration.logic)) != 0;
 }
 
 std::vector<std::pair<std::string, std::string>> describe(const Configuration& configuration,
@@ -262,6 +281,7 @@ void validate(const Configuration& configuration, ModelKind kind) {
                                  value_text(configuration, *find_axis("engine"))),
                      "leave one of them out");
   validate_models(configuration, kind);
+  validate_logic(configuration);
   validate_engine(configuration);
   validate_domain(configuration);
   validate_capabilities(configuration);

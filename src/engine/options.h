@@ -64,6 +64,11 @@ using EngineKinds = std::uint32_t;
 constexpr EngineKinds only(EngineKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr EngineKinds any_engine = ~EngineKinds{0};
 
+/// Kinds of properties, as a set of bits: 1 << Logic.
+using Logics = std::uint32_t;
+constexpr Logics only(Logic logic) { return 1U << static_cast<unsigned>(logic); }
+constexpr Logics any_logic = ~Logics{0};
+
 /// One axis of the configuration: an option, and where Configuration keeps it. An axis without
 /// values is a number.
 struct Axis {
@@ -75,6 +80,7 @@ struct Axis {
   EngineKinds engines = any_engine;             ///< that it has an effect on
   ModelKinds models = any_model;                ///< that it has an effect on
   DomainKinds domains = any_domain;             ///< that it has an effect on
+  Logics logics = any_logic;                    ///< that it has an effect on
   std::span<const std::uint32_t> samples = {};  ///< of a number: values worth testing
   std::string_view advice = {};                 ///< of a number
   /// Where the name of a file goes that may be given instead: as the value called FILE.

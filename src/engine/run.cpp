@@ -122,6 +122,9 @@ struct CheckProof {
   analysis::Check operator()(const analysis::InductionCertificate& proof) const {
     return analysis::InductionChecker(env, system, solvers).check(proof, budget_seconds);
   }
+  analysis::Check operator()(const analysis::LtlCertificate&) const {
+    UNREACHABLE("proofs of temporal formulas should be checked where they are made");
+  }
 };
 
 }  // namespace

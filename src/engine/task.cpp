@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/syntax/suggest.h"
 #include "engine/c_task.h"
+#include "engine/ltl.h"
 #include "engine/options.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
@@ -89,7 +90,8 @@ class CfaTask : public Task {
       else
         add(property.name, {{}, condition_of(property)});
     }
-    if (request.error_locations.empty() && request.properties.empty()) add_own(source);
+    add_formulas(request);
+    if (properties_.empty()) add_own(source);
   }
 
  private:
@@ -125,13 +127,31 @@ class CfaTask : public Task {
   std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
     model::CfaProperty all;
     for (const std::size_t i : properties) {
-      if (forbidden_[i].invariant) return {};
+      if (i >= forbidden_.size() || forbidden_[i].invariant) return {};
       all.error_locations.insert(all.error_locations.end(), forbidden_[i].error_locations.begin(),
                                  forbidden_[i].error_locations.end());
     }
     add(fmt::format("{} locations unreachable", properties.size()), all);
     properties_.back().parts = properties;
     return properties_.size() - 1;
+  }
+
+  /// A letter is the state after an edge, the first one's being the first.
+  LtlModel temporal_model(StepKind) override {
+    LtlModel result;
+    result.system = model::make_system(context_, cfa_, {});
+    result.replayer = std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{});
+    result.reads = [](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step;
+    };
+    result.is_final = [this](analysis::Control control) {
+      return control < cfa_.locations.size() &&
+             cfa_.locations[control].kind == model::CfaLocation::Kind::final;
+    };
+    result.parse_atom = [this](const SourceText& text) {
+      return frontend::parse_atom(context_, cfa_, text);
+    };
+    return result;
   }
 
   void add(const std::string& name, const model::CfaProperty& property) {
@@ -160,7 +180,8 @@ class XstsTask : public Task {
       else
         add(property.name, condition_of(property));
     }
-    if (request.properties.empty()) add_own(source);
+    add_formulas(request);
+    if (properties_.empty()) add_own(source);
   }
 
  private:
@@ -181,6 +202,22 @@ class XstsTask : public Task {
                        "missing section 'prop': the model has no property of its own",
                        "add 'prop { … }' at the end, or use --property FILE or 'prop { … }'");
     add("prop", xsts_.property);
+  }
+
+  /// Letters are the states after init and after every section, or every second one, from then on.
+  LtlModel temporal_model(StepKind step) override {
+    LtlModel result;
+    result.system = model::make_system(context_, xsts_, {}, check_points_);
+    result.replayer = std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_);
+    result.reads = [step](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step &&
+             (step == StepKind::half || !model::is_env(action));
+    };
+    result.is_final = [](analysis::Control) { return false; };
+    result.parse_atom = [this](const SourceText& text) {
+      return frontend::parse_atom(context_, xsts_, text);
+    };
+    return result;
   }
 
   void add(const std::string& name, ir::Expr condition) {
@@ -205,8 +242,39 @@ bool Task::follow_recursion(std::size_t) { return false; }
 
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
+LtlModel Task::temporal_model(StepKind) {
+  throw UsageError("--ltl is not available for such models in this version",
+                   "available: control flow automata and transition systems");
+}
+
+void Task::add_formulas(const LoadRequest& request) {
+  std::vector<FormulaText> texts;
+  for (std::size_t i = 0; i < request.formulas.size(); ++i) {
+    const std::string& text = request.formulas[i];
+    const std::string option =
+        request.formulas.size() == 1 ? "--ltl" : fmt::format("--ltl #{}", i + 1);
+    texts.push_back({std::make_shared<const SourceText>(option, text), 0, text});
+  }
+  for (const std::string& path : request.formula_files) {
+    const SourcePtr file = read_source(path);
+    for (const FormulaLine& line : formula_lines(*file))
+      texts.push_back({file, line.offset, line.text});
+  }
+  for (const FormulaText& text : texts) {
+    Property property;
+    property.name = text.text;
+    property.temporal =
+        std::make_unique<LtlProperty>(temporal_model(request.step), text, request.ltl_syntax,
+                                      request.finite_runs, request.loop_search);
+    properties_.push_back(std::move(property));
+  }
+}
+
 void configure(LoadRequest& request, const Configuration& configuration) {
   request.check_at = configuration.check_at;
+  request.finite_runs = configuration.finite_runs;
+  request.step = configuration.step;
+  request.loop_search = configuration.loop_search;
   request.arithmetic = configuration.arithmetic;
   request.data_model = configuration.data_model;
 }
@@ -240,6 +308,9 @@ LoadRequest with_texts(LoadRequest request) {
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   const Timer::Scope timing(env.statistics.timer("load::time"));
   const ModelKind kind = model_kind(request.path, request.input_format);
+  if (request.is_temporal() && (!request.properties.empty() || !request.error_locations.empty()))
+    throw UsageError("--ltl can't be combined with --property or --error-loc",
+                     "check them one after another");
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   std::unique_ptr<Task> task;
   switch (kind) {
@@ -250,6 +321,9 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
       task = std::make_unique<XstsTask>(env.limits, source, request);
       break;
     case ModelKind::c:
+      if (request.is_temporal())
+        throw UsageError("--ltl is not available for C programs in this version",
+                         "available: control flow automata and transition systems");
       task = make_c_task(env, source, request);
       break;
   }

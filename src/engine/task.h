@@ -11,6 +11,7 @@
 #include "base/env.h"
 #include "base/source.h"
 #include "engine/configuration.h"
+#include "engine/ltl_property.h"
 #include "frontend/c/c_frontend.h"
 #include "ir/context.h"
 #include "model/replay.h"
@@ -38,6 +39,14 @@ struct LoadRequest {
   SourcePtr text = {};          ///< what the file has in it; null: read it
   /// What the files among the properties have in them; nothing: read them.
   std::optional<std::map<std::string, std::string>> property_texts = {};
+  std::vector<std::string> formulas = {};       ///< of temporal logic
+  std::vector<std::string> formula_files = {};  ///< with one a line
+  automata::LtlSyntax ltl_syntax = automata::LtlSyntax::automatic;
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
+  StepKind step = StepKind::half;
+  analysis::LoopSearch loop_search = analysis::LoopSearch::components;
+
+  bool is_temporal() const { return !formulas.empty() || !formula_files.empty(); }
 };
 
 /// Sets what a configuration says about the model itself.
@@ -55,6 +64,8 @@ struct Property {
   /// Targets that violate nothing: what comes after them is not in the model, for this reason.
   std::map<analysis::Control, std::string> escapes = {};
   std::vector<std::size_t> parts = {};  ///< of a united property: those that it unites
+  /// Of a temporal formula, which has neither of the above.
+  std::unique_ptr<LtlProperty> temporal = {};
 };
 
 /// A loaded model with its properties; owns everything they refer to.
@@ -67,7 +78,12 @@ class Task {
   /// Those asked for come first, then what unites them.
   std::size_t num_properties() const { return properties_.size(); }
   const std::string& property_name(std::size_t i) const { return properties_[i].name; }
-  const analysis::System& system(std::size_t i) const { return *properties_[i].system; }
+  const analysis::System& system(std::size_t i) const {
+    if (properties_[i].temporal) return properties_[i].temporal->product();
+    return *properties_[i].system;
+  }
+  /// The temporal formula that a property is; null: it is none.
+  const LtlProperty* temporal(std::size_t i) const { return properties_[i].temporal.get(); }
   const model::Replayer& replayer(std::size_t i) const { return *properties_[i].replayer; }
   /// The automaton that a C program became; null: the model is none.
   virtual const model::Cfa* program(std::size_t) const { return nullptr; }
@@ -89,6 +105,10 @@ class Task {
   explicit Task(ModelKind kind) : kind_(kind) {}
   /// The condition that a --property means; throws UsageError or InputError if it is none.
   virtual ir::Expr condition_of(const std::string& given) = 0;
+  /// What temporal formulas are about; throws UsageError where there are none for such models.
+  virtual LtlModel temporal_model(StepKind step);
+  /// Makes properties of the formulas that were asked for.
+  void add_formulas(const LoadRequest& request);
   ModelKind kind_;
   ir::Context context_;
   std::vector<Property> properties_;

@@ -22,6 +22,8 @@ class Replayer {
   virtual ~Replayer() = default;
   /// Nothing if the run is one of the model's and violates the property; else what is wrong.
   virtual std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const = 0;
+  /// Nothing if the run is one of the model's, wherever it ends; else what is wrong.
+  virtual std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const = 0;
 };
 
 /// A step of the model as a run takes it: its fragments together.

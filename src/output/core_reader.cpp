@@ -64,6 +64,10 @@ ir::Expr CoreReader::formula(const JsonCursor& at) {
   return entry->second;
 }
 
+ir::Expr CoreReader::term(const JsonCursor& at, ir::Type type) {
+  return names_.from_text(expression(at, type));
+}
+
 ir::Type CoreReader::type(const JsonCursor& at) {
   const SourceText source("type", at.text());
   Diagnostics diagnostics;
@@ -89,7 +93,7 @@ ir::Expr CoreReader::expression(const JsonCursor& at, ir::Type type) {
   Diagnostics diagnostics;
   const ir::Expr result = ir::parse_expression(scope_, source, diagnostics);
   if (!result) fail(at, diagnostics);
-  if (result.type() != type)
+  if (type && result.type() != type)
     at.fail(fmt::format("should have the type {}, not {}", type.to_string(),
                         result.type().to_string()));
   return result;

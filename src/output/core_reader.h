@@ -28,6 +28,8 @@ class CoreReader {
   ir::Expr expression(const SourceText& source, Diagnostics& diagnostics);
   /// A state of a proof.
   ir::Expr formula(const JsonCursor& at);
+  /// Any expression over a state; of that type, if given.
+  ir::Expr term(const JsonCursor& at, ir::Type type);
   ir::Type type(const JsonCursor& at);
   /// A value as JSON writes it; null is unknown.
   ir::Value value(const JsonCursor& at, ir::Type type);

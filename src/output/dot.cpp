@@ -65,6 +65,11 @@ std::string proof_dot(const analysis::InductionCertificate& proof, const analysi
   return result;
 }
 
+std::string proof_dot(const analysis::LtlCertificate& proof, const analysis::System& system,
+                      const std::string& prefix) {
+  return proof_dot(proof.graph, system, prefix);
+}
+
 std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::System& system,
                       const std::string& prefix) {
   std::string result;
@@ -82,6 +87,9 @@ std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::Syst
       result += fmt::format("    {0}{1} -> {0}{2} [label={3}];\n", prefix, i - 1, i,
                             quoted(shortened(step.label)));
   }
+  if (readable.loop_start)
+    result += fmt::format("    {0}{1} -> {0}{2} [style=dashed];\n", prefix,
+                          readable.steps.size() - 1, *readable.loop_start);
   return result;
 }
 

@@ -28,7 +28,8 @@ Json values_of(const std::vector<ir::Var>& variables, const ir::Valuation& state
 
 Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System& system) {
   Json steps = Json::array();
-  for (const ReadableStep& step : make_readable(trace, system).steps) {
+  const ReadableTrace readable = make_readable(trace, system);
+  for (const ReadableStep& step : readable.steps) {
     Json object;
     object["action"] = null_if_empty(step.label);
     object["location"] = null_if_empty(system.control_name(step.control));
@@ -40,7 +41,9 @@ Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System
     object["state"] = to_json(system, *step.state);
     steps.push_back(std::move(object));
   }
-  return {{"steps", std::move(steps)}, {"loop_start", nullptr}, {"loop_kind", nullptr}};
+  return {{"steps", std::move(steps)},
+          {"loop_start", readable.loop_start ? Json(*readable.loop_start) : Json()},
+          {"loop_kind", trace.loop ? Json(loop_name(trace.loop->kind)) : Json()}};
 }
 
 /// To a millionth.
@@ -89,6 +92,10 @@ const char* verdict_name(analysis::Answer answer) {
 }
 
 }  // namespace
+
+const char* loop_name(analysis::Loop::Kind kind) {
+  return kind == analysis::Loop::Kind::closed ? "closed" : "recurrent";
+}
 
 Json to_json(ir::Value value, ir::Type type) {
   if (value.is_unknown()) return nullptr;

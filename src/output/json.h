@@ -14,6 +14,9 @@ nlohmann::ordered_json to_json(ir::Value value, ir::Type type);
 /// The known variables of a state.
 nlohmann::ordered_json to_json(const analysis::System& system, const ir::Valuation& state);
 
+/// "closed", "recurrent".
+const char* loop_name(analysis::Loop::Kind kind);
+
 /// One element of the contract's "results".
 nlohmann::ordered_json to_json(const PropertyResult& result);
 

@@ -65,7 +65,9 @@ ReadableTrace make_readable(const analysis::ConcreteTrace& trace, const analysis
     if (!merger.empty()) result.steps.push_back(merger.finish(*result.steps.back().state));
   };
   const ir::Valuation* before = &trace.initial;
-  for (const analysis::ConcreteStep& part : trace.steps) {
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const analysis::ConcreteStep& part = trace.steps[k];
+    if (trace.loop && trace.loop->start == k) result.loop_start = result.steps.size() - 1;
     if (part.action->role == ActionRole::check) {
       result.violation = part.action->location;
       continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct ReadableStep {
 struct ReadableTrace {
   std::vector<ReadableStep> steps;
   SourceLocation violation;  ///< of the check that failed, if the run ends with one
+  /// Of a run without end: the steps after this one repeat, as its state, or one like it, is back.
+  std::optional<std::size_t> loop_start = {};
 };
 
 /// Merges the fragments of steps and leaves the checks out; refers to the trace's states.

@@ -73,6 +73,20 @@ std::string step_title(const ReadableTrace& trace, std::size_t number,
   return fmt::format("{}{}at {}", label, label.empty() ? "" : " ", where);
 }
 
+/// How a run without end goes on.
+std::string loop_text(const analysis::ConcreteTrace& trace, const ReadableTrace& readable) {
+  const std::size_t first = *readable.loop_start + 1;
+  const std::size_t last = readable.steps.size() - 1;
+  const std::string steps = first == last ? fmt::format("step {} repeats", last)
+                                          : fmt::format("steps {} to {} repeat", first, last);
+  if (trace.loop->kind == analysis::Loop::Kind::closed)
+    return fmt::format("  the state is that after step {} again: {} for ever\n",
+                       *readable.loop_start, steps);
+  return fmt::format(
+      "  no state need come back, but {} for ever, as this holds each time:\n    {}\n", steps,
+      trace.loop->recurrence.to_string());
+}
+
 std::string counterexample_text(const analysis::ConcreteTrace& trace,
                                 const analysis::System& system, StateDetail detail) {
   const ReadableTrace readable = make_readable(trace, system);
@@ -94,7 +108,9 @@ std::string counterexample_text(const analysis::ConcreteTrace& trace,
     result += assignments(
         detail == StateDetail::full ? known_variables(system, *step.state) : step.changed,
         *step.state, number_width + 8);
+    if (readable.loop_start == i) result += "    the loop starts here\n";
   }
+  if (trace.loop) return result + loop_text(trace, readable);
   const std::string violation = position_text(readable.violation);
   result += fmt::format("  property violated here{}{}\n", violation.empty() ? "" : ": ", violation);
   return result;

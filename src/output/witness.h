@@ -22,8 +22,8 @@ inline constexpr int witness_version = 1;
 std::string write_witness(const ModelResult& result);
 
 /// What a verdict rests on.
-using Evidence =
-    std::variant<analysis::ConcreteTrace, analysis::Certificate, analysis::InductionCertificate>;
+using Evidence = std::variant<analysis::ConcreteTrace, analysis::Certificate,
+                              analysis::InductionCertificate, analysis::LtlCertificate>;
 
 /// A witness file that was read: which results it holds, and their evidence once the System they
 /// speak about is known.

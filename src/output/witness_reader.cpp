@@ -15,6 +15,7 @@ using analysis::Answer;
 using analysis::Certificate;
 using analysis::ConcreteTrace;
 using analysis::InductionCertificate;
+using analysis::LtlCertificate;
 
 Answer read_verdict(const JsonCursor& at) {
   const std::string& text = at.text();
@@ -48,13 +49,16 @@ class EvidenceReader {
     ConcreteTrace result{state(at.member("initial")), {}};
     at.member("steps").for_each_element(
         [&](const JsonCursor& step) { result.steps.push_back(read_step(step)); });
+    if (const auto found = at.optional_member("loop")) result.loop = read_loop(*found);
     return result;
   }
 
   /// Proofs say what kind they are, except graphs, which were there first.
   Evidence proof(const JsonCursor& at) {
-    if (at.optional_member("kind")) return induction(at);
-    return graph(at);
+    const auto kind = at.optional_member("kind");
+    if (!kind) return graph(at);
+    if (kind->value() == "ltl") return temporal(at);
+    return induction(at);
   }
 
  private:
@@ -64,6 +68,33 @@ class EvidenceReader {
         [&](const JsonCursor& node) { result.nodes.push_back(read_node(node)); });
     at.member("roots").for_each_element(
         [&](const JsonCursor& root) { result.roots.push_back(root.number()); });
+    return result;
+  }
+
+  LtlCertificate temporal(const JsonCursor& at) {
+    LtlCertificate result{graph(at.member("graph")), {}};
+    at.member("rankings").for_each_element([&](const JsonCursor& family) {
+      auto& terms = result.rankings.emplace_back();
+      family.for_each_element([&](const JsonCursor& one) {
+        const analysis::Control at_control = control(one.member("control"));
+        terms[at_control] = core_.term(one.member("term"), system_.context().int_type());
+      });
+    });
+    return result;
+  }
+
+  analysis::Loop read_loop(const JsonCursor& at) {
+    using Kind = analysis::Loop::Kind;
+    analysis::Loop result;
+    const JsonCursor kind = at.member("kind");
+    if (kind.text() != "closed" && kind.text() != "recurrent")
+      kind.fail(fmt::format("'{}' is no kind of loop", kind.text()), "it is closed or recurrent");
+    result.start = at.member("start").number();
+    if (kind.text() == "closed") return result;
+    result.kind = Kind::recurrent;
+    result.recurrence = core_.formula(at.member("recurrence"));
+    at.member("values").for_each_element(
+        [&](const JsonCursor& value) { result.values.push_back(core_.term(value, {})); });
     return result;
   }
 
@@ -169,6 +200,18 @@ std::string misnamed_node(const nlohmann::json& proof, const analysis::System& s
   return misnamed(proof.at("nodes"), "control_name", names);
 }
 
+std::string misnamed_rank(const nlohmann::json& proof, const analysis::System& system,
+                          const LtlCertificate& evidence) {
+  for (std::size_t i = 0; i < evidence.rankings.size(); ++i) {
+    std::vector<std::string> names;
+    for (const auto& one : proof.at("rankings").at(i))
+      names.push_back(system.control_name(one.at("control").get<analysis::Control>()));
+    const std::string wrong = misnamed(proof.at("rankings").at(i), "control_name", names);
+    if (!wrong.empty()) return wrong;
+  }
+  return misnamed_node(proof.at("graph"), system, evidence.graph);
+}
+
 std::string misnamed_point(const nlohmann::json& proof, const analysis::System& system,
                            const InductionCertificate& evidence) {
   std::vector<std::string> names;
@@ -253,6 +296,7 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
     if (auto* graph = std::get_if<Certificate>(&proof)) result.proof = std::move(*graph);
     if (auto* induction = std::get_if<InductionCertificate>(&proof))
       result.proof = std::move(*induction);
+    if (auto* temporal = std::get_if<LtlCertificate>(&proof)) result.proof = std::move(*temporal);
   }
   return result;
 }
@@ -264,6 +308,8 @@ std::string Witness::contradiction(std::size_t result, const analysis::System& s
     return misnamed_node(found.at("proof"), system, *proof);
   if (const auto* proof = std::get_if<InductionCertificate>(&evidence))
     return misnamed_point(found.at("proof"), system, *proof);
+  if (const auto* proof = std::get_if<LtlCertificate>(&evidence))
+    return misnamed_rank(found.at("proof"), system, *proof);
   const auto& trace = std::get<ConcreteTrace>(evidence);
   if (!reads_as(result, system, trace)) return "its counterexample is not the one its trace shows";
   return misnamed_step(found.at("trace"), trace);

@@ -17,6 +17,17 @@ Json decision(const ir::Decision& decision) {
   return {{"value", to_json(decision.value, decision.type)}, {"type", decision.type.to_string()}};
 }
 
+Json loop(const analysis::Loop& loop, const analysis::System& system) {
+  Json result{{"kind", loop_name(loop.kind)}, {"start", loop.start}};
+  if (loop.kind == analysis::Loop::Kind::closed) return result;
+  const ProofNames names(system);
+  result["recurrence"] = names.to_text(loop.recurrence).to_string();
+  result["values"] = Json::array();
+  for (const ir::Expr value : loop.values)
+    result["values"].push_back(names.to_text(value).to_string());
+  return result;
+}
+
 Json trace(const analysis::ConcreteTrace& trace, const analysis::System& system) {
   Json steps = Json::array();
   for (const analysis::ConcreteStep& step : trace.steps) {
@@ -29,7 +40,9 @@ Json trace(const analysis::ConcreteTrace& trace, const analysis::System& system)
     object["state"] = to_json(system, step.state);
     steps.push_back(std::move(object));
   }
-  return {{"initial", to_json(system, trace.initial)}, {"steps", std::move(steps)}};
+  Json result{{"initial", to_json(system, trace.initial)}, {"steps", std::move(steps)}};
+  if (trace.loop) result["loop"] = loop(*trace.loop, system);
+  return result;
 }
 
 Json proof(const analysis::Certificate& certificate, const analysis::System& system) {
@@ -61,6 +74,22 @@ Json proof(const analysis::InductionCertificate& certificate, const analysis::Sy
   return {{"kind", inductive ? "induction" : "exhaustion"},
           {"k", certificate.k},
           {"points", std::move(points)}};
+}
+
+Json proof(const analysis::LtlCertificate& certificate, const analysis::System& system) {
+  const ProofNames names(system);
+  Json rankings = Json::array();
+  for (const auto& family : certificate.rankings) {
+    Json terms = Json::array();
+    for (const auto& [control, term] : family)
+      terms.push_back({{"control", control},
+                       {"control_name", system.control_name(control)},
+                       {"term", names.to_text(term).to_string()}});
+    rankings.push_back(std::move(terms));
+  }
+  return {{"kind", "ltl"},
+          {"graph", proof(certificate.graph, system)},
+          {"rankings", std::move(rankings)}};
 }
 
 }  // namespace

@@ -34,6 +34,10 @@ CASES = [
     ("two_steps.cfa", [], ["--engine", "bmc", "--slice", "off"]),
     ("safe.cfa", [], ["--engine", "bmc"]),
     ("endless.cfa", [], ["--engine", "bmc"]),
+    ("../../ltl/blinker.cfa", ["--ltl", "G F(n = 2)"], []),
+    ("../../ltl/recurrent.cfa", ["--ltl", "G F(x < 0)"], []),
+    ("../../ltl/countdown.cfa", ["--ltl", "F done"], []),
+    ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--loop-search", "ndfs"]),
 ]
 
 
@@ -77,10 +81,62 @@ def changed_traces(document):
         yield f"no step {k}", fewer
     repeated = copy.deepcopy(document)
     repeated["results"][0]["trace"]["steps"].append(trace["steps"][-1])
-    yield "the last step twice", repeated
+    # A loop of one step may be told to have two.
+    if "loop" not in trace or trace["loop"]["start"] + 1 < len(trace["steps"]):
+        yield "the last step twice", repeated
     shown = document["results"][0]["counterexample"]["steps"]
     for k, step in enumerate(shown):
         yield from changed_values(document, step["state"], f"state {k} as it is shown")
+
+
+def changed_loops(document):
+    """Of the loop that a trace ends with."""
+    def changed(**members):
+        result = copy.deepcopy(document)
+        result["results"][0]["trace"]["loop"].update(members)
+        return result
+
+    loop = document["results"][0]["trace"]["loop"]
+    steps = len(document["results"][0]["trace"]["steps"])
+    for start in range(steps + 2):
+        if start != loop["start"]:
+            yield f"the loop starts at {start}", changed(start=start)
+    if loop["kind"] == "recurrent":
+        yield "the loop is closed", changed(kind="closed")
+        yield "nothing recurs", changed(recurrence="false")
+        yield "everything recurs", changed(recurrence="true")
+        yield "a value too many", changed(values=[*loop["values"], "1"])
+    else:
+        yield "the loop is recurrent", changed(kind="recurrent", recurrence="false", values=[])
+    shown = copy.deepcopy(document)
+    shown["results"][0]["counterexample"]["loop_start"] += 1
+    yield "the loop is shown elsewhere", shown
+    gone = copy.deepcopy(document)
+    del gone["results"][0]["trace"]["loop"]
+    yield "no loop", gone
+
+
+def changed_temporal_proofs(document):
+    """Proofs whose ranking functions are needed: the graph as others, and the ranks."""
+    inner = copy.deepcopy(document)
+    inner["results"][0]["proof"] = document["results"][0]["proof"]["graph"]
+    for what, changed in changed_proofs(inner):
+        proof = {**document["results"][0]["proof"], "graph": changed["results"][0]["proof"]}
+        changed["results"][0]["proof"] = proof
+        yield what, changed
+
+    def changed(change):
+        result = copy.deepcopy(document)
+        change(result["results"][0]["proof"])
+        return result
+
+    yield "no ranks", changed(lambda proof: proof.update(rankings=[]))
+    for i, family in enumerate(document["results"][0]["proof"]["rankings"]):
+        yield f"no rank {i}", changed(lambda proof, i=i: proof["rankings"].pop(i))
+        for k in range(len(family)):
+            yield f"rank {i} has a constant at {k}", changed(
+                lambda proof, i=i, k=k: proof["rankings"][i][k].update(term="0"))
+            yield f"rank {i} lacks a term", changed(lambda proof, i=i, k=k: proof["rankings"][i].pop(k))
 
 
 def without_node(proof, gone):
@@ -108,7 +164,8 @@ def changed_proofs(document):
     proof = document["results"][0]["proof"]
     controls = [node["control"] for node in proof["nodes"]]
     yield "no roots", changed(lambda proof: proof.update(roots=[]))
-    yield "the last node is gone, but not what refers to it", changed(lambda proof: proof["nodes"].pop())
+    if proof["nodes"][-1]["state"] != "false":  # where no run comes, nothing refers to it
+        yield "the last node is gone, but not what refers to it", changed(lambda proof: proof["nodes"].pop())
     for k, node in enumerate(proof["nodes"]):
         if node["state"] == "false":
             continue
@@ -155,8 +212,12 @@ def changed_inductions(document):
 
 def changes_of(document):
     result = document["results"][0]
+    if "trace" in result and "loop" in result["trace"]:
+        return [*changed_traces(document), *changed_loops(document)]
     if "trace" in result:
         return changed_traces(document)
+    if result["proof"].get("kind") == "ltl":
+        return changed_temporal_proofs(document)
     return changed_inductions(document) if "kind" in result["proof"] else changed_proofs(document)
 
 

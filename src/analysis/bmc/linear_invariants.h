@@ -15,6 +15,8 @@ namespace arges::analysis {
 /// the model itself has.
 ///
 /// Good candidates for invariants, no more: whoever relies on them proves them.
-std::map<Control, std::vector<ir::Expr>> linear_invariants(Env& env, const System& system);
+/// `most_work` bounds an attempt, in statements run on a polyhedron.
+std::map<Control, std::vector<ir::Expr>> linear_invariants(
+    Env& env, const System& system, std::size_t most_work = static_cast<std::size_t>(-1));
 
 }  // namespace arges::analysis

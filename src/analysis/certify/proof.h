@@ -4,10 +4,11 @@
 
 #include "analysis/certify/certificate.h"
 #include "analysis/certify/induction_certificate.h"
+#include "analysis/certify/ltl_certificate.h"
 
 namespace arges::analysis {
 
 /// What the verdict `true` rests on.
-using Proof = std::variant<Certificate, InductionCertificate>;
+using Proof = std::variant<Certificate, InductionCertificate, LtlCertificate>;
 
 }  // namespace arges::analysis

@@ -4,9 +4,7 @@
 
 namespace arges::frontend {
 
-namespace {
-
-syntax::DialectTables tables() {
+syntax::DialectTables cfa_tables() {
   using syntax::LexicalRules;
   syntax::DialectTables result;
   result.operators = ir::cfa_operators();
@@ -19,10 +17,8 @@ syntax::DialectTables tables() {
   return result;
 }
 
-}  // namespace
-
 const syntax::Dialect& cfa_dialect() {
-  static const syntax::Dialect dialect(tables());
+  static const syntax::Dialect dialect(cfa_tables());
   return dialect;
 }
 

@@ -11,6 +11,7 @@
 #include "base/syntax/suggest.h"
 #include "frontend/cfa/cfa_dialect.h"
 #include "frontend/property.h"
+#include "frontend/synonyms.h"
 #include "ir/text/elaborator.h"
 
 namespace arges::frontend {
@@ -347,6 +348,12 @@ Scope scope_of(ir::Context& context, const Cfa& cfa) {
 ir::Expr parse_property(ir::Context& context, const Cfa& cfa, const SourcePtr& source) {
   Scope scope = scope_of(context, cfa);
   return read_property(scope, cfa_dialect(), *source);
+}
+
+ir::Expr parse_atom(ir::Context& context, const Cfa& cfa, const SourceText& source) {
+  static const syntax::Dialect dialect(with_synonyms(cfa_tables()));
+  Scope scope = scope_of(context, cfa);
+  return read_property(scope, dialect, source);
 }
 
 }  // namespace arges::frontend

@@ -18,4 +18,7 @@ ir::Scope scope_of(ir::Context& context, const model::Cfa& cfa);
 /// Reads a Boolean expression over the automaton's variables, bare or as `prop { … }`.
 ir::Expr parse_property(ir::Context& context, const model::Cfa& cfa, const SourcePtr& source);
 
+/// Reads an atom of a temporal formula: the same, where operators may be spelled as in formulas.
+ir::Expr parse_atom(ir::Context& context, const model::Cfa& cfa, const SourceText& source);
+
 }  // namespace arges::frontend

@@ -47,7 +47,9 @@ constexpr std::array operators = {
     row("[", TextOp::brackets, Form::index, 13),
 };
 
-syntax::DialectTables tables() {
+}  // namespace
+
+syntax::DialectTables xsts_tables() {
   syntax::DialectTables result;
   result.operators = {operators.begin(), operators.end()};
   result.words = {"type",  "ctrl",   "var",     "trans", "init", "env",  "prop", "local",
@@ -59,10 +61,8 @@ syntax::DialectTables tables() {
   return result;
 }
 
-}  // namespace
-
 const syntax::Dialect& xsts_dialect() {
-  static const syntax::Dialect dialect(tables());
+  static const syntax::Dialect dialect(xsts_tables());
   return dialect;
 }
 

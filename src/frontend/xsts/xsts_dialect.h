@@ -6,5 +6,6 @@ namespace arges::frontend {
 
 /// The tokens and operators of Theta's XSTS language.
 const syntax::Dialect& xsts_dialect();
+syntax::DialectTables xsts_tables();
 
 }  // namespace arges::frontend

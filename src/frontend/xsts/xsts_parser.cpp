@@ -10,6 +10,7 @@
 
 #include "base/syntax/token_stream.h"
 #include "frontend/property.h"
+#include "frontend/synonyms.h"
 #include "frontend/xsts/xsts_dialect.h"
 #include "ir/text/statement_parser.h"
 
@@ -240,6 +241,12 @@ Scope scope_of(ir::Context& context, const Xsts& xsts) {
 ir::Expr parse_property(ir::Context& context, const Xsts& xsts, const SourcePtr& source) {
   Scope scope = scope_of(context, xsts);
   return read_property(scope, xsts_dialect(), *source);
+}
+
+ir::Expr parse_atom(ir::Context& context, const Xsts& xsts, const SourceText& source) {
+  static const syntax::Dialect dialect(with_synonyms(xsts_tables()));
+  Scope scope = scope_of(context, xsts);
+  return read_property(scope, dialect, source);
 }
 
 }  // namespace arges::frontend

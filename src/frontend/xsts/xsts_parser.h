@@ -20,4 +20,7 @@ ir::Scope scope_of(ir::Context& context, const model::Xsts& xsts);
 /// Reads a Boolean expression over the system's variables, bare or as `prop { … }`.
 ir::Expr parse_property(ir::Context& context, const model::Xsts& xsts, const SourcePtr& source);
 
+/// Reads an atom of a temporal formula: the same, where operators may be spelled as in formulas.
+ir::Expr parse_atom(ir::Context& context, const model::Xsts& xsts, const SourceText& source);
+
 }  // namespace arges::frontend

@@ -45,9 +45,9 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
   return graph;
 }
 
-std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
-  std::uint32_t at = cfa_.initial;
-  Replay replay(trace.initial, cfa_.variables);
+std::optional<ReplayError> CfaReplayer::walk(const analysis::ConcreteTrace& trace, Replay& replay,
+                                             std::uint32_t& at) const {
+  at = cfa_.initial;
   for (ModelStep& step : model_steps(trace)) {
     const std::uint32_t origin = step.end.action->origin;
     if (origin >= cfa_.edges.size())
@@ -60,6 +60,19 @@ std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& tr
     if (auto error = replay.execute(std::move(step), edge.statement)) return error;
     at = edge.target;
   }
+  return std::nullopt;
+}
+
+std::optional<ReplayError> CfaReplayer::follow(const analysis::ConcreteTrace& trace) const {
+  Replay replay(trace.initial, cfa_.variables);
+  std::uint32_t at = 0;
+  return walk(trace, replay, at);
+}
+
+std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
+  Replay replay(trace.initial, cfa_.variables);
+  std::uint32_t at = 0;
+  if (auto error = walk(trace, replay, at)) return error;
   if (property_.invariant) return replay.check_violation(property_.invariant);
   if (property_.forbids(at)) return std::nullopt;
   return ReplayError{fmt::format("the run ends at {}", cfa_.locations[at].name)};

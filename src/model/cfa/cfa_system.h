@@ -31,8 +31,13 @@ class CfaReplayer : public Replayer {
  public:
   CfaReplayer(const Cfa& cfa, CfaProperty property) : cfa_(cfa), property_(std::move(property)) {}
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
+  std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
 
  private:
+  /// Takes the run's steps as far as they are right; tells the location it gets to.
+  std::optional<ReplayError> walk(const analysis::ConcreteTrace& trace, Replay& replay,
+                                  std::uint32_t& at) const;
+
   const Cfa& cfa_;
   CfaProperty property_;
 };

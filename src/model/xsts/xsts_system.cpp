@@ -71,8 +71,8 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts
          .label = "property violated",
          .location = property == xsts.property ? xsts.property_location : SourceLocation{}});
   };
-  check_at(ready);
-  if (check_points == CheckPoints::all) check_at(after_env);
+  if (property) check_at(ready);
+  if (property && check_points == CheckPoints::all) check_at(after_env);
 
   StepSplitter splitter(*graph);
   const auto add_section = [&](Section section, const char* name, Control from, Control to) {
@@ -94,6 +94,8 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts
   return graph;
 }
 
+bool is_env(const analysis::Action& action) { return action.origin == section_env; }
+
 XstsReplayer::XstsReplayer(const Xsts& xsts, ir::Expr property, CheckPoints check_points)
     : xsts_(xsts),
       property_(property),
@@ -110,10 +112,10 @@ std::optional<std::string> XstsReplayer::initial_error(const ir::Valuation& stat
   return std::nullopt;
 }
 
-std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
+std::optional<ReplayError> XstsReplayer::walk(const analysis::ConcreteTrace& trace, Replay& replay,
+                                              std::uint32_t& next) const {
   if (auto error = initial_error(trace.initial)) return ReplayError{*error};
-  Replay replay(trace.initial, variables_);
-  std::uint32_t next = section_init;
+  next = section_init;
   for (ModelStep& step : model_steps(trace)) {
     if (step.end.action->origin != next)
       return ReplayError{fmt::format("step {}: not its turn", step.number)};
@@ -127,6 +129,19 @@ std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& t
     if (auto error = replay.execute(std::move(step), statement)) return error;
     next = next == section_env ? section_trans : section_env;
   }
+  return std::nullopt;
+}
+
+std::optional<ReplayError> XstsReplayer::follow(const analysis::ConcreteTrace& trace) const {
+  Replay replay(trace.initial, variables_);
+  std::uint32_t next = section_init;
+  return walk(trace, replay, next);
+}
+
+std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
+  Replay replay(trace.initial, variables_);
+  std::uint32_t next = section_init;
+  if (auto error = walk(trace, replay, next)) return error;
   if (next == section_init) return ReplayError{"the run ends before init"};
   if (next == section_trans && check_points_ == CheckPoints::stable)
     return ReplayError{"the run ends after env, where the property is not checked"};

@@ -16,16 +16,23 @@ enum class CheckPoints : std::uint8_t {
 
 /// The XSTS as a System with three control points of its own: before init, ready (env is next), and
 /// after env (trans is next).
+/// Without a property (null) there is no target.
 std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Xsts& xsts, ir::Expr property,
                                           CheckPoints check_points);
+/// Whether an action of that system is, or ends, the section env.
+bool is_env(const analysis::Action& action);
 
 /// Replays runs section by section.
 class XstsReplayer : public Replayer {
  public:
   XstsReplayer(const Xsts& xsts, ir::Expr property, CheckPoints check_points);
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
+  std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
 
  private:
+  /// Takes the run's steps as far as they are right; tells the section whose turn is next.
+  std::optional<ReplayError> walk(const analysis::ConcreteTrace& trace, Replay& replay,
+                                  std::uint32_t& next) const;
   std::optional<std::string> initial_error(const ir::Valuation& state) const;
 
   const Xsts& xsts_;

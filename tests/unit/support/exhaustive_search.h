@@ -34,9 +34,15 @@ class ExhaustiveSearch {
     return false;
   }
 
- private:
   using States = std::vector<ir::Valuation>;
+  /// The initial states.
+  States initial_states() const { return starts(); }
+  /// The states that a statement may end in.
+  static States after(ir::Stmt statement, const ir::Valuation& state) {
+    return run(statement, {state});
+  }
 
+ private:
   static std::vector<ir::Value> values_of(ir::Type type) {
     const std::uint64_t size = type.cardinality(256);
     if (size == 0) return {ir::Value::small(0)};

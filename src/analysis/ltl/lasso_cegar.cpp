@@ -1,0 +1,247 @@
+#include "analysis/ltl/lasso_cegar.h"
+
+#include <algorithm>
+
+#include "analysis/bmc/linear_invariants.h"
+#include "analysis/ltl/recurrence.h"
+#include "base/invariant.h"
+#include "ir/simplify.h"
+#include "ir/traversal.h"
+
+namespace arges::analysis {
+
+using ir::Expr;
+
+namespace {
+
+/// Rounds of a loop that are tried.
+constexpr std::size_t most_rounds = 16;
+/// Stems of a loop that are refuted before the loop itself is looked at: a row of stems, each with
+/// one round more of an earlier loop, may never end.
+constexpr std::size_t patience_with_stems = 2;
+/// Edges of a component that are ranked together.
+constexpr std::size_t most_ranked = 24;
+/// Invariants of a control point that are tracked to support a ranking function.
+constexpr std::size_t most_supporting = 6;
+/// On linear invariants, in statements; a fraction of a second.
+constexpr std::size_t most_invariant_work = 1'000;
+
+LassoChecker::Unrolled unrolled(const AbstractLasso& lasso, std::size_t rounds) {
+  return {lasso.actions(rounds), lasso.stem.size(), lasso.loop.size()};
+}
+
+Verdict unknown(std::string reason) {
+  return {.answer = Answer::unknown, .reason = std::move(reason), .counterexample = {}};
+}
+
+Verdict violated(ConcreteTrace run) {
+  return {.answer = Answer::violated, .reason = "", .counterexample = std::move(run)};
+}
+
+}  // namespace
+
+LassoCegar::LassoCegar(Env& env, const BuchiProduct& product, Parts parts)
+    : env_(env),
+      product_(product),
+      parts_(std::move(parts)),
+      checker_(env, product, parts_.solvers, parts_.traces),
+      ranks_(product.context(), parts_.solvers) {}
+
+FairComponents::Ranks LassoCegar::ranks() const {
+  if (ranks_.families().empty()) return {};
+  return [this](NodeId source, const AbstractGraph::Edge& edge) {
+    return ranks_.marks(*edge.action, graph_->formula(source), graph_->formula(edge.target));
+  };
+}
+
+Verdict LassoCegar::run(Precision precision) {
+  precision_ = std::move(precision);
+  Counter& iterations = env_.statistics.counter("cegar::iterations");
+  for (std::size_t iteration = 0; iteration < parts_.patience.iterations; ++iteration) {
+    iterations.add();
+    parts_.domain.start_over();
+    std::optional<FoundLasso> found;
+    try {
+      graph_ = std::make_unique<AbstractGraph>(env_, product_, parts_.domain, precision_, identify_,
+                                               parts_.patience.nodes);
+      found = find_lasso(env_, parts_.search, product_, *graph_, ranks());
+      if (!found) graph_->complete();
+    } catch (const GraphTooLarge&) {
+      break;
+    }
+    if (!found) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
+    found->lasso.rotate_to_step();
+    if (auto verdict = treat(*found)) return *std::move(verdict);
+    env_.statistics.counter("cegar::precision").set(precision_.size());
+    env_.statistics.counter("ltl::rankings").set(ranks_.families().size());
+  }
+  return unknown("no refinement progress");
+}
+
+LtlCertificate LassoCegar::proof() const {
+  LtlCertificate result{{}, ranks_.families()};
+  std::vector<bool> has_node;
+  for (NodeId id = 0; id < graph_->size(); ++id) {
+    Certificate::Node& node = result.graph.nodes.emplace_back();
+    node.control = graph_->control(id);
+    node.state = graph_->formula(id);
+    for (const auto& [action, target] : graph_->known_edges(id))
+      node.successors.push_back({action->id, target});
+    has_node.resize(std::max<std::size_t>(has_node.size(), node.control + 1), false);
+    has_node[node.control] = true;
+  }
+  // No run comes to the other control points.
+  for (Control control = 0; product_.has_control(control); ++control)
+    if (control >= has_node.size() || !has_node[control])
+      result.graph.nodes.push_back({control, product_.context().false_expr(), {}, {}});
+  result.graph.roots = graph_->roots();
+  return result;
+}
+
+std::optional<Verdict> LassoCegar::treat(const FoundLasso& found) {
+  const Unrolled once = unrolled(found.lasso, 1);
+  const TraceStatus status = checker_.traverse(once);
+  if (status.run) return refine(found, *status.run);
+  if (!status.is_spurious) return unknown(status.unknown_reason);
+  if (never_reached(found) && rank(found)) return std::nullopt;
+  if (learn_infeasible(once, status.refutation)) return std::nullopt;
+  return unknown("no refinement progress");
+}
+
+bool LassoCegar::never_reached(const FoundLasso& found) {
+  if (parts_.refinement != LoopRefinement::ranking) return false;
+  std::vector<std::uint32_t> loop;
+  for (const AbstractLasso::Step& step : found.lasso.loop) loop.push_back(step.edge.action->id);
+  std::sort(loop.begin(), loop.end());
+  return ++unreached_[loop] > patience_with_stems;
+}
+
+std::optional<Verdict> LassoCegar::refine(const FoundLasso& found, const ConcreteTrace& run) {
+  const Unrolled once = unrolled(found.lasso, 1);
+  LassoChecker::Closing closing = checker_.close(once);
+  if (closing.run) return violated(*std::move(closing.run));
+  if (parts_.refinement == LoopRefinement::ranking && rank(found)) return std::nullopt;
+  if (auto loop = find_recurrence(env_, product_, parts_.solvers, run, once.start, parts_.atoms,
+                                  graph_->formula(found.lasso.loop.front().source))) {
+    ConcreteTrace recurrent = run;
+    recurrent.loop = std::move(loop);
+    return violated(std::move(recurrent));
+  }
+  if (parts_.refinement != LoopRefinement::direct) {
+    const std::uint32_t version = precision_.version();
+    if (auto verdict = unroll(found.lasso)) return verdict;
+    if (precision_.version() != version) return std::nullopt;
+  }
+  if (!closing.impossible) return unknown("solver unknown");
+  if (separate(once, run)) return std::nullopt;
+  return unknown("no refinement progress");
+}
+
+bool LassoCegar::learn(const Refutation& refutation, std::span<const Action* const> actions,
+                       Effort effort) {
+  std::vector<Control> controls{product_.initial_control()};
+  for (const Action* action : actions) controls.push_back(action->target);
+  const std::uint32_t before = precision_.version();
+  parts_.domain.refine(precision_, refutation, controls, effort);
+  return precision_.version() != before;
+}
+
+bool LassoCegar::learn(const std::vector<std::pair<Control, Expr>>& facts) {
+  std::vector<Control> controls;
+  std::vector<Expr> formulas;
+  for (const auto& [control, fact] : facts) {
+    controls.push_back(control);
+    formulas.push_back(fact);
+  }
+  Refutation refutation = by_interpolants(std::move(formulas));
+  refutation.is_chain = false;
+  const std::uint32_t before = precision_.version();
+  parts_.domain.refine(precision_, refutation, controls, Effort::usual);
+  return precision_.version() != before;
+}
+
+bool LassoCegar::learn_infeasible(const Unrolled& lasso,
+                                  const std::optional<Refutation>& refutation) {
+  if (refutation && learn(*refutation, lasso.actions, Effort::usual)) return true;
+  // A node may say less than the way that led to it: what it is identified with covers more.
+  if (identify_ == Identify::covered) {
+    identify_ = Identify::equal;
+    return true;
+  }
+  if (refutation && learn(*refutation, lasso.actions, Effort::last_resort)) return true;
+  const auto other = checker_.explain_again(lasso);
+  return other && (learn(*other, lasso.actions, Effort::usual) ||
+                   learn(*other, lasso.actions, Effort::last_resort));
+}
+
+bool LassoCegar::separate(const Unrolled& lasso, const ConcreteTrace& run) {
+  const auto refutation = checker_.separate(lasso, run);
+  if (!refutation) return false;
+  std::vector<const Action*> actions = lasso.actions;
+  actions.push_back(actions.back());  // to where the lasso ends
+  if (learn(*refutation, actions, Effort::usual)) return true;
+  if (identify_ == Identify::covered) {
+    identify_ = Identify::equal;
+    return true;
+  }
+  return learn(*refutation, actions, Effort::last_resort);
+}
+
+std::optional<Verdict> LassoCegar::unroll(const AbstractLasso& lasso) {
+  for (std::size_t rounds = 2; rounds <= most_rounds; rounds *= 2) {
+    env_.limits.check();
+    const Unrolled more = unrolled(lasso, rounds);
+    const TraceStatus status = checker_.traverse(more);
+    if (status.is_spurious) {
+      if (status.refutation) learn(*status.refutation, more.actions, Effort::usual);
+      return std::nullopt;
+    }
+    if (!status.run) return std::nullopt;
+    LassoChecker::Closing closing = checker_.close(more);
+    if (closing.run) return violated(*std::move(closing.run));
+  }
+  return std::nullopt;
+}
+
+bool LassoCegar::rank(const FoundLasso& found) {
+  const auto ranked = [&](const AbstractLasso::Step& step) {
+    return RankedStep{step.edge.action, graph_->formula(step.source),
+                      graph_->formula(step.edge.target)};
+  };
+  std::vector<RankedStep> loop;
+  for (const AbstractLasso::Step& step : found.lasso.loop) loop.push_back(ranked(step));
+  // The whole component, if one function does for it.
+  if (found.component.edges.size() > loop.size() && found.component.edges.size() <= most_ranked) {
+    std::vector<RankedStep> all = loop;
+    for (const AbstractLasso::Step& step : found.component.edges) all.push_back(ranked(step));
+    if (rank(std::move(all), loop.size())) return true;
+  }
+  const std::size_t candidates = loop.size();
+  return rank(std::move(loop), candidates);
+}
+
+bool LassoCegar::rank(std::vector<RankedStep> steps, std::size_t candidates) {
+  std::vector<std::pair<Control, Expr>> facts;
+  auto ranking = find_ranking(env_, product_, steps, candidates);
+  if (!ranking) {
+    // What holds at the loop may be why it ends.
+    if (!invariants_) invariants_ = linear_invariants(env_, product_, most_invariant_work);
+    for (RankedStep& step : steps) {
+      const auto known = invariants_->find(step.action->source);
+      if (known == invariants_->end()) continue;
+      step.before = ir::and_(step.before, ir::and_(known->second));
+      for (std::size_t i = 0; i < std::min(known->second.size(), most_supporting); ++i)
+        facts.emplace_back(step.action->source, known->second[i]);
+    }
+    if (facts.empty()) return false;
+    ranking = find_ranking(env_, product_, steps, candidates);
+    if (!ranking) return false;
+  }
+  const Control at = steps[ranking->decreasing].action->source;
+  facts.emplace_back(
+      at, ir::simplify(ir::le(product_.context().int_literal(0), ranking->family.at(at))));
+  const bool is_new = ranks_.add(std::move(ranking->family));
+  return learn(facts) || is_new;
+}
+
+}  // namespace arges::analysis

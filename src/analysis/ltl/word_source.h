@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analysis/system/system.h"
+
+namespace arges::analysis {
+
+/// Where a run's last state repeats for ever.
+struct Ending {
+  Control control = 0;
+  ir::Expr condition;  ///< on the state
+};
+
+/// The words of a model: which of its states are letters, and how finite runs become infinite.
+struct WordSource {
+  const System& system;
+  /// Whether the state after an action is a letter; never for a fragment of a step.
+  std::function<bool(const Action&)> reads;
+  /// A run does not go on from here, whatever actions there are.
+  std::function<bool(Control)> is_final;
+  std::vector<Ending> endings;
+};
+
+/// The states without a successor, control point by control point. Nothing where a condition can't
+/// be told exactly: for steps in fragments, and for values of unbounded types chosen freely.
+std::optional<std::vector<Ending>> deadlocks(const System& system);
+
+}  // namespace arges::analysis

@@ -1,0 +1,119 @@
+#include "engine/ltl_property.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "automata/ltl/random_formula.h"
+#include "automata/omega/acceptance.h"
+#include "base/error.h"
+
+namespace arges::engine {
+
+using analysis::FiniteRuns;
+using automata::Formula;
+
+namespace {
+
+/// Lets an error point into another text, which has the wrong one at a place.
+[[noreturn]] void rethrow_at(const InputError& error, const SourcePtr& source,
+                             std::uint32_t offset) {
+  Diagnostics diagnostics;
+  for (const Diagnostic& one : error.diagnostics())
+    diagnostics.error({source.get(), offset + one.location.offset}, one.message, one.hint);
+  diagnostics.throw_if_errors();
+  throw InputError({source.get(), offset}, "the formula is wrong");
+}
+
+}  // namespace
+
+LtlProperty::LtlProperty(LtlModel model, const FormulaText& text, automata::LtlSyntax syntax,
+                         FiniteRuns finite_runs, analysis::LoopSearch search)
+    : model_(std::move(model)) {
+  const automata::ParsedFormula parsed = parse(text, syntax);
+  formula_ = parsed.formula;
+  bind(text, parsed.atoms);
+  automata::Translator translator(formulas_);
+  automata::Translation translation = translator.translate_both(formulas_.negation(formula_));
+  automaton_ =
+      analysis::is_on_states(search) ? std::move(translation.buchi) : std::move(translation.tgba);
+  if (automaton_->num_sets() + 1 >= automata::max_acceptance_sets)
+    throw InputError({text.source.get(), text.offset},
+                     "the formula has more promises than this program can keep apart");
+  analysis::Atoms atoms;
+  for (std::uint32_t p = 0; p < atoms_.size(); ++p)
+    atoms[automaton_->manager()->proposition(formulas_.proposition_name(p))] = atoms_[p];
+  product_ = std::make_unique<analysis::BuchiProduct>(words(finite_runs), *automaton_, atoms);
+}
+
+automata::ParsedFormula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax syntax) {
+  const auto line = std::make_shared<const SourceText>(text.source->name(), text.text);
+  try {
+    return automata::parse_formula(formulas_, *line, syntax);
+  } catch (const InputError& error) {
+    rethrow_at(error, text.source, text.offset);
+  }
+}
+
+void LtlProperty::bind(const FormulaText& text, const std::vector<automata::Atom>& atoms) {
+  atoms_.resize(formulas_.num_propositions());
+  for (const automata::Atom& atom : atoms) {
+    const auto source = std::make_shared<const SourceText>(text.source->name(), atom.text);
+    try {
+      atoms_[atom.proposition] = model_.parse_atom(*source);
+    } catch (const InputError& error) {
+      rethrow_at(error, text.source, text.offset + atom.location.offset);
+    }
+  }
+}
+
+analysis::WordSource LtlProperty::words(FiniteRuns finite_runs) {
+  const analysis::System& system = *model_.system;
+  analysis::WordSource result{system, model_.reads, model_.is_final, {}};
+  if (finite_runs == FiniteRuns::ignore) return result;
+  if (finite_runs == FiniteRuns::stutter_all) {
+    auto found = analysis::deadlocks(system);
+    if (found)
+      result.endings = *std::move(found);
+    else
+      unsupported_ = "unsupported: stutter-all, as deadlocks of this model can't be told exactly";
+  }
+  for (analysis::Control control = 0; system.has_control(control); ++control) {
+    if (!model_.is_final(control)) continue;
+    std::erase_if(result.endings, [&](const auto& ending) { return ending.control == control; });
+    result.endings.push_back({control, system.context().true_expr()});
+  }
+  return result;
+}
+
+std::string LtlProperty::automaton_error() const {
+  const auto num_propositions = static_cast<unsigned>(atoms_.size());
+  const auto disagrees = [&](const automata::Lasso& word) {
+    return automata::accepts(*automaton_, formulas_, word) == automata::satisfies(word, formula_);
+  };
+  // All short words over few propositions, others at random.
+  constexpr unsigned most_bits = 8;
+  for (unsigned length = 1; length * std::max(1U, num_propositions) <= most_bits && length <= 4;
+       ++length)
+    for (unsigned bits = 0; bits < 1U << (length * num_propositions); ++bits) {
+      automata::Lasso word;
+      for (unsigned i = 0; i < length; ++i) {
+        std::vector<bool>& letter = word.letters.emplace_back();
+        for (unsigned p = 0; p < num_propositions; ++p)
+          letter.push_back(((bits >> (i * num_propositions + p)) & 1U) != 0);
+      }
+      for (word.loop_start = 0; word.loop_start < length; ++word.loop_start)
+        if (disagrees(word)) return "the automaton is not that of the formula's negation";
+    }
+  constexpr int random_words = 200;
+  constexpr std::size_t longest_word = 10;
+  automata::Formulas names;
+  for (unsigned p = 0; p < num_propositions; ++p) names.proposition(formulas_.proposition_name(p));
+  automata::RandomFormulas random(names, 1, {});
+  for (int i = 0; i < random_words; ++i)
+    if (disagrees(random.word(longest_word)))
+      return "the automaton is not that of the formula's negation";
+  return "";
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/certify/certificate.h"
+#include "analysis/ltl/buchi_product.h"
+#include "automata/ltl/parser.h"
+#include "automata/translate/translator.h"
+#include "base/env.h"
+#include "base/source.h"
+#include "engine/configuration.h"
+#include "model/replay.h"
+#include "smt/solver.h"
+
+namespace arges::engine {
+
+/// A formula as the user gave it: a text, or a line of a file.
+struct FormulaText {
+  SourcePtr source;
+  std::uint32_t offset = 0;  ///< where it begins
+  std::string text;
+};
+
+/// What a kind of model offers to temporal formulas.
+struct LtlModel {
+  std::unique_ptr<analysis::System> system;  ///< without a property
+  std::unique_ptr<model::Replayer> replayer;
+  std::function<bool(const analysis::Action&)> reads;     ///< does an action end in a letter
+  std::function<bool(analysis::Control)> is_final;        ///< does a run end here
+  std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
+};
+
+/// A temporal formula about a model: its atoms bound to expressions, the automaton of its negation,
+/// and their product. Says what a counterexample must be.
+class LtlProperty {
+ public:
+  /// Throws InputError with positions in the formula, UsageError for what can't be done.
+  LtlProperty(LtlModel model, const FormulaText& text, automata::LtlSyntax syntax,
+              analysis::FiniteRuns finite_runs, analysis::LoopSearch search);
+
+  /// Why nothing can be said about the formula, or "".
+  const std::string& unsupported() const { return unsupported_; }
+  const analysis::BuchiProduct& product() const { return *product_; }
+  /// What the atoms mean, by the numbers of their propositions.
+  const std::vector<ir::Expr>& atoms() const { return atoms_; }
+
+  /// Whether the automaton accepts exactly the words that violate the formula, on many words that
+  /// are evaluated by the definition of the operators: what is wrong, or "".
+  std::string automaton_error() const;
+  /// Whether a run is one of the model's, goes on for ever, and violates the formula. It is
+  /// executed by the interpreter; its word is evaluated without the automaton.
+  analysis::Check check(Env& env, smt::SolverFactory& solvers,
+                        const analysis::ConcreteTrace& run) const;
+
+ private:
+  automata::ParsedFormula parse(const FormulaText& text, automata::LtlSyntax syntax);
+  void bind(const FormulaText& text, const std::vector<automata::Atom>& atoms);
+  analysis::WordSource words(analysis::FiniteRuns finite_runs);
+  /// Each of these says what is wrong, if anything.
+  std::optional<analysis::Check> check_steps(const analysis::ConcreteTrace& run) const;
+  std::optional<analysis::Check> check_ending(smt::SolverFactory& solvers,
+                                              const analysis::ConcreteTrace& run) const;
+  std::optional<analysis::Check> check_loop(smt::SolverFactory& solvers,
+                                            const analysis::ConcreteTrace& run) const;
+  std::optional<analysis::Check> check_word(const analysis::ConcreteTrace& run) const;
+
+  LtlModel model_;
+  std::string unsupported_;
+  automata::Formulas formulas_;
+  automata::Formula formula_;
+  std::vector<ir::Expr> atoms_;
+  std::optional<automata::Automaton> automaton_;  ///< of the negation
+  std::unique_ptr<analysis::BuchiProduct> product_;
+};
+
+}  // namespace arges::engine

@@ -1,0 +1,150 @@
+#include "engine/ltl_run.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/certify/ltl_certificate_checker.h"
+#include "analysis/ltl/lasso_cegar.h"
+#include "base/invariant.h"
+#include "engine/cegar_parts.h"
+#include "engine/options.h"
+#include "output/precision_text.h"
+#include "smt/z3/factory.h"
+
+namespace arges::engine {
+
+using analysis::Answer;
+
+namespace {
+
+/// Certificates may take as long as the analysis did, but a short run is always checked whole.
+constexpr double least_budget_seconds = 10;
+
+std::vector<analysis::PrecisionFact> facts_of(const LtlProperty& property,
+                                              const Configuration& configuration,
+                                              const CheckOptions& options) {
+  const auto given = std::make_shared<const SourceText>("facts", options.facts);
+  std::vector<analysis::PrecisionFact> facts = output::read_precision(property.product(), given);
+  if (configuration.init_prec == InitialPrecision::file)
+    for (const analysis::PrecisionFact& fact :
+         output::read_precision(property.product(), read_source(configuration.precision_file)))
+      facts.push_back(fact);
+  if (configuration.init_prec == InitialPrecision::property)
+    for (const ir::Expr atom : property.atoms()) facts.push_back({{}, nullptr, atom});
+  return facts;
+}
+
+/// One domain's try at a formula.
+class Turn {
+ public:
+  Turn(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
+       const Configuration& configuration, const analysis::LassoCegar::Patience& patience)
+      : product_(property.product()),
+        configuration_(configuration),
+        domain_(env, product_, solvers, configuration),
+        refuter_(make_refuter(env, product_.context(), solvers, configuration_)),
+        traces_(env, product_, solvers, *refuter_),
+        cegar_(env, product_,
+               {domain_.get(), solvers, traces_, configuration.loop_search,
+                configuration.loop_refinement, property.atoms(), patience}) {}
+
+  analysis::Verdict run(std::span<const analysis::PrecisionFact> facts) {
+    return cegar_.run(domain_.initial_precision(configuration_, product_, facts));
+  }
+  const analysis::LassoCegar& cegar() const { return cegar_; }
+  const Configuration& configuration() const { return configuration_; }
+
+ private:
+  const analysis::BuchiProduct& product_;
+  Configuration configuration_;
+  ChosenDomain domain_;
+  std::unique_ptr<analysis::Refuter> refuter_;
+  analysis::SolverTraceChecker traces_;
+  analysis::LassoCegar cegar_;
+};
+
+/// Which domain tries how long; the last one to the end. Counted, not timed: the same on every run.
+struct Stage {
+  DomainKind domain;
+  analysis::LassoCegar::Patience patience = {};
+};
+constexpr Stage stages[] = {
+    {DomainKind::pred_cart, {12, 2'000}},
+    {DomainKind::explicit_values, {30, 20'000}},
+    {DomainKind::pred_cart, {40, 10'000}},
+    {DomainKind::product, {40, 50'000}},
+    {DomainKind::pred_split, {60, 50'000}},
+    {DomainKind::explicit_values, {300, 1'000'000}},
+    {DomainKind::pred_cart},
+};
+
+std::vector<Stage> stages_of(const Configuration& configuration) {
+  if (configuration.turns == Turns::none) return {{configuration.domain}};
+  return {std::begin(stages), std::end(stages)};
+}
+
+void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
+                   analysis::LtlCertificate proof, output::PropertyResult& result) {
+  const std::string error = property.automaton_error();
+  INVARIANT(error.empty(), error);
+  const double spent = env.statistics.timer("time").seconds();
+  result.certificate = analysis::LtlCertificateChecker(env, property.product(), solvers)
+                           .check(proof, std::max(least_budget_seconds, spent));
+  INVARIANT(result.certificate.passed || result.certificate.ran_out,
+            fmt::format("a proof should pass its check: {}", result.certificate.reason));
+  result.proof = std::move(proof);
+}
+
+/// A counterexample counts only once it is replayed.
+void certify_violation(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
+                       analysis::Verdict verdict, output::PropertyResult& result) {
+  const analysis::Check check = property.check(env, solvers, *verdict.counterexample);
+  INVARIANT(
+      check.passed || check.ran_out,
+      fmt::format("a counterexample should be a run that violates the formula: {}", check.reason));
+  result.certificate = check;
+  if (check.passed)
+    result.verdict = std::move(verdict);
+  else
+    result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
+}
+
+}  // namespace
+
+void check_formula(Env& env, const LtlProperty& property, const Configuration& configuration,
+                   const CheckOptions& options, ModelKind kind, output::PropertyResult& result) {
+  if (!property.unsupported().empty()) {
+    result.verdict.reason = property.unsupported();
+    return;
+  }
+  Timer& timer = env.statistics.timer("time");
+  const auto solvers =
+      smt::make_z3_factory(env, property.product().context(), {options.dump_smt_folder});
+  const auto facts = facts_of(property, configuration, options);
+  std::unique_ptr<Turn> turn;
+  analysis::Verdict verdict;
+  for (const Stage& stage : stages_of(configuration)) {
+    const Timer::Scope timing(timer);
+    Configuration chosen = configuration;
+    chosen.domain = stage.domain;
+    // Some ways to refine do not give what a domain needs.
+    if (configuration.turns == Turns::domains && !is_valid(chosen, kind)) continue;
+    turn = std::make_unique<Turn>(env, property, *solvers, chosen, stage.patience);
+    verdict = turn->run(facts);
+    if (verdict.answer != Answer::unknown) break;
+  }
+  INVARIANT(turn, "some domain should have a turn");
+  result.configuration = describe(turn->configuration(), kind);
+  if (options.keep_precision)
+    result.precision = output::write_precision(property.product(), turn->cegar().precision());
+  if (verdict.answer == Answer::violated) {
+    certify_violation(env, property, *solvers, std::move(verdict), result);
+    return;
+  }
+  result.verdict = verdict;  // it stays one if a limit stops its check
+  if (verdict.answer == Answer::holds)
+    certify_proof(env, property, *solvers, turn->cegar().proof(), result);
+}
+
+}  // namespace arges::engine
