@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -88,8 +89,10 @@ void CheckCommand::declare(CLI::App& app) {
                            const char* help) {
     app.add_option(name, value, help)->type_name(type)->group(output_group);
   };
-  file("--witness", sinks_.witness_file, "FILE",
-       "write the proofs and counterexamples there in full, for arges validate");
+  file(
+      "--witness", sinks_.witness_file, "FILE",
+      "write the proofs and counterexamples there in full, for arges validate; of a C program also "
+      "SV-COMP's witness, with the ending .yml");
   file("--dot", sinks_.dot_file, "FILE", "draw the proofs and counterexamples there, for Graphviz");
   file(
       "--harness", sinks_.harness_file, "FILE",
@@ -233,9 +236,12 @@ void CheckCommand::check_together(Env& env, engine::Task& task,
 /// `seconds` is the most that a portfolio may take.
 output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std::size_t property,
                                                std::optional<double> seconds) {
+  const auto start = std::chrono::steady_clock::now();
   for (;;) {
     request_.recursion = task.recursion(property);
-    output::PropertyResult result = check_as_is(env, task, property, seconds);
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+    output::PropertyResult result = check_as_is(
+        env, task, property, seconds ? std::optional(*seconds - used.count()) : std::nullopt);
     if (request_.recursion > 0)
       result.configuration.emplace_back(engine::recursion_note, std::to_string(request_.recursion));
     if (result.verdict.reason != engine::bound_reached || !task.follow_recursion(property))

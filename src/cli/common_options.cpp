@@ -54,7 +54,7 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
       ->type_name("FILE|TEXT|NAME")
       ->group(input_group);
   app.add_option("--error-loc", request.error_locations,
-                 "the location of a CFA that must not be reached")
+                 "the location of a CFA, or the label of a C program, that must not be reached")
       ->allow_extra_args(false)
       ->type_name("NAME")
       ->group(input_group);

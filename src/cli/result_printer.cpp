@@ -103,21 +103,22 @@ void ResultPrinter::give_up_locked(const std::string& reason,
 ExitCode ResultPrinter::finish_locked() {
   if (std::exchange(finished_, true)) return code_;
   if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
-  if (sinks_.witness_file) write_file(*sinks_.witness_file, output::write_witness(results_));
-  if (sinks_.witness_file) write_sv_witness(*sinks_.witness_file);
+  if (sinks_.witness_file) write_witnesses(*sinks_.witness_file);
   if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
   if (sinks_.precision_file) write_precision(*sinks_.precision_file);
   if (sinks_.harness_file) write_harness(*sinks_.harness_file);
   return code_;
 }
 
-/// Of the first property that is decided, if the model is a C program: beside our own witness.
-void ResultPrinter::write_sv_witness(const std::string& file) const {
-  for (const output::PropertyResult& result : results_.results) {
-    if (!output::has_sv_witness(result)) continue;
-    const auto beside = std::filesystem::path(file).replace_extension(".yml");
-    return write_file(beside, output::write_sv_witness(result));
-  }
+/// Our own, and beside it, if the model is a C program, SV-COMP's of the first property that is
+/// decided. A file that is called as those are is that one.
+void ResultPrinter::write_witnesses(const std::string& file) const {
+  const auto decided =
+      std::find_if(results_.results.begin(), results_.results.end(), output::has_sv_witness);
+  const bool has_other_format = decided != results_.results.end();
+  const auto beside = std::filesystem::path(file).replace_extension(".yml");
+  if (has_other_format) write_file(beside, output::write_sv_witness(*decided));
+  if (!has_other_format || beside != file) write_file(file, output::write_witness(results_));
 }
 
 /// One for every property that is violated; those after the first are numbered. Without any

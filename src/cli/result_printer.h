@@ -50,7 +50,7 @@ class ResultPrinter {
   void give_up_locked(const std::string& reason, std::vector<Statistics::Entry> statistics);
   ExitCode finish_locked();
   void write_precision(const std::string& file) const;
-  void write_sv_witness(const std::string& file) const;
+  void write_witnesses(const std::string& file) const;
   void write_harness(const std::string& file) const;
 
   const RunSettings settings_;

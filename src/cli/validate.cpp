@@ -144,15 +144,19 @@ void ValidateCommand::note_other_model(const Log& log, const output::Witness& wi
 /// changes the form, not the meaning.
 void ValidateCommand::use_form_of(const output::Witness& witness) {
   for (const output::Witness::Result& result : witness.results())
-    for (const auto& [option, value] : result.configuration) {
+    for (const auto& [option, value] : result.configuration)
       if (option == "arithmetic" || option == "loop-search")
         engine::set_from_text(configuration_, *engine::find_axis(option), value);
-      std::uint32_t depth = 0;
-      if (option == engine::recursion_note)
-        std::from_chars(value.data(), value.data() + value.size(), depth);
-      request_.recursion = std::max(request_.recursion, std::min(depth, engine::deepest_recursion));
-    }
   engine::configure(request_, configuration_);
+}
+
+/// How deep recursion was followed for a result.
+std::uint32_t recursion_of(const output::Witness::Result& result) {
+  std::uint32_t depth = 0;
+  for (const auto& [option, value] : result.configuration)
+    if (option == engine::recursion_note)
+      std::from_chars(value.data(), value.data() + value.size(), depth);
+  return std::min(depth, engine::deepest_recursion);
 }
 
 void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
@@ -173,6 +177,7 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
     for (const std::size_t property : properties) {
       current_ = task->property_name(property);
       seen[property] = true;
+      task->set_recursion(property, recursion_of(witness.results()[i]));
       report(current_, validate(env, *task, witness, i, property));
     }
   }

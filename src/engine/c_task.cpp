@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -20,6 +22,18 @@ using frontend::c::CModel;
 using frontend::c::Escape;
 using frontend::c::Overflow;
 
+/// Stands for calls of __VERIFIER_error() too, unless they have a number.
+constexpr const char* any_error = "reach_error";
+constexpr std::string_view error_prefix = "__VERIFIER_error_";
+
+/// The number that a name ends with; the largest there is where it ends with none.
+std::uint64_t number_of(const std::string& name) {
+  const std::string digits = name.substr(name.rfind('_') + 1);
+  const bool is_number = !digits.empty() && digits.size() < 10 &&
+                         digits.find_first_not_of("0123456789") == std::string::npos;
+  return is_number ? std::stoull(digits) : std::numeric_limits<std::uint64_t>::max();
+}
+
 /// What SV-COMP lets be asked about a program.
 struct Specification {
   enum class Kind : std::uint8_t { unreach_call, assertions, no_overflow, label, united } kind;
@@ -35,7 +49,8 @@ struct Specification {
   bool forbids(const std::string& error) const {
     switch (kind) {
       case Kind::unreach_call:
-        return subject.empty() ? error != "assertions" && error != "overflow" : error == subject;
+        if (subject.empty()) return error != "assertions" && error != "overflow";
+        return error == subject || (subject == any_error && error == "__VERIFIER_error");
       case Kind::assertions:
         return error == "assertions";
       case Kind::no_overflow:
@@ -65,7 +80,7 @@ Specification read_specification(const std::string& given, const std::string& te
   if (given == "assertions") return {Kind::assertions, name};
   if (given == "no-overflow" || mentions("! overflow")) return {Kind::no_overflow, name};
   if (given.starts_with(numbered))
-    return {Kind::unreach_call, name, "__VERIFIER_error_" + given.substr(numbered.size())};
+    return {Kind::unreach_call, name, std::string(error_prefix) + given.substr(numbered.size())};
   if (mentions("call(")) {
     const std::size_t start = text.find("call(") + 5;
     const std::string function = text.substr(start, text.find_first_of("()", start) - start);
@@ -82,12 +97,13 @@ class CTask : public Task {
   CTask(Env& env, SourcePtr source, const LoadRequest& request)
       : Task(ModelKind::c), env_(env), source_(std::move(source)), request_(request) {
     for (const std::string& label : request.error_locations) add_label(label);
-    for (const std::string& given : request.properties) add(specification(given));
+    for (const std::string& given : request.properties) add_given(specification(given));
     if (request.properties.empty() && request.error_locations.empty()) add_own();
   }
 
   const model::Cfa* program(std::size_t i) const override { return &programs_[i]->model.cfa; }
   std::uint32_t recursion(std::size_t i) const override { return programs_[i]->recursion; }
+  void set_recursion(std::size_t i, std::uint32_t depth) override { remake(i, depth); }
 
   bool follow_recursion(std::size_t i) override {
     if (recursion(i) >= deepest_recursion) return false;
@@ -137,29 +153,41 @@ class CTask : public Task {
   void add_own() {
     using Kind = Specification::Kind;
     const CModel& model = read(Overflow::ends_run, request_.recursion).model;
-    std::vector<Specification> found;
-    for (const auto& [name, location] : model.errors) {
+    std::set<std::pair<std::uint64_t, std::string>> by_number;  // of __VERIFIER_error(7)
+    bool has_others = false;
+    for (const std::string& name : model.known_errors) {
       if (name == "assertions")
-        found.push_back({Kind::assertions, "assertions"});
-      else if (name == "reach_error" || name == "__VERIFIER_error")
-        found.push_back({Kind::unreach_call, "unreach-call", name});
+        add({Kind::assertions, name});
+      else if (name == any_error || name == "__VERIFIER_error")
+        has_others = true;
       else
-        found.push_back(
-            {Kind::unreach_call, std::string(numbered) + name.substr(name.rfind('_') + 1), name});
+        by_number.emplace(number_of(name), name);
     }
-    for (Specification& one : found) add(std::move(one));
+    if (has_others) add({Kind::unreach_call, "unreach-call", any_error});
+    for (const auto& [number, name] : by_number)
+      add({Kind::unreach_call, std::string(numbered) + name.substr(error_prefix.size()), name});
     if (!properties_.empty()) return;
     // RERS 2012 marks errors by labels.
-    for (const auto& [label, locations] : model.labels)
-      if (label.starts_with("error_")) add_label(label);
+    std::set<std::pair<std::uint64_t, std::string>> labels;
+    for (const std::string& label : model.known_labels)
+      if (label.starts_with("error_")) labels.emplace(number_of(label), label);
+    for (const auto& [number, label] : labels) add_label(label);
     if (properties_.empty()) add({Kind::unreach_call, "unreach-call"});
   }
 
+  void add_given(Specification specification) {
+    const auto& known = read(specification.overflow(), request_.recursion).model.known_errors;
+    if (specification.subject.starts_with(error_prefix) && !known.contains(specification.subject))
+      throw UsageError(fmt::format("the program has no call of __VERIFIER_error({})",
+                                   specification.subject.substr(error_prefix.size())));
+    add(std::move(specification));
+  }
+
   void add_label(const std::string& label) {
-    const auto& labels = read(Overflow::ends_run, request_.recursion).model.labels;
+    const auto& labels = read(Overflow::ends_run, request_.recursion).model.known_labels;
     if (!labels.contains(label)) {
       syntax::Suggestion nearest(label);
-      for (const auto& [known, locations] : labels) nearest.consider(known);
+      for (const std::string& known : labels) nearest.consider(known);
       throw UsageError(fmt::format("the program has no label '{}'", label), nearest.hint());
     }
     add({Specification::Kind::label, fmt::format("{} unreachable", label), label});
@@ -187,7 +215,10 @@ class CTask : public Task {
   std::vector<std::uint32_t> forbidden_locations(const Specification& specification,
                                                  const CModel& model) const {
     using Kind = Specification::Kind;
-    if (specification.kind == Kind::label) return model.labels.at(specification.subject);
+    if (specification.kind == Kind::label) {
+      const auto found = model.labels.find(specification.subject);
+      return found != model.labels.end() ? found->second : std::vector<std::uint32_t>{};
+    }
     std::vector<std::uint32_t> result;
     for (const auto& [name, location] : model.errors)
       if (specification.forbids(name)) result.push_back(location);

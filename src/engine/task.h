@@ -96,6 +96,8 @@ class Task {
   const std::vector<std::size_t>& parts(std::size_t i) const { return properties_[i].parts; }
   /// How deep the property's model follows recursive calls.
   virtual std::uint32_t recursion(std::size_t) const { return 0; }
+  /// Makes it so deep; throws InputError if it gets too large.
+  virtual void set_recursion(std::size_t, std::uint32_t) {}
   /// Follows recursive calls deeper, for a property that needs it; false if that is no use.
   virtual bool follow_recursion(std::size_t i);
   /// The properties of this name, and those that mean what the text does as a --property.

@@ -38,6 +38,7 @@ std::vector<std::pair<std::size_t, output::PropertyResult>> results_on_parts(
       case Answer::violated:
         tell_of(task, part, result);
         result.certificate = validate_witness(env, task, part, *result.verdict.counterexample);
+        if (result.certificate.ran_out) return {};
         if (!result.certificate.passed) break;
         results.emplace_back(part, std::move(result));
         return results;

@@ -63,8 +63,9 @@ class ProgramTrace {
   void enter(const CfaEdge& edge, const ir::Valuation& state) {
     flush();
     std::string arguments;
+    const auto depth = std::count(functions_.begin(), functions_.end(), edge.enters);
     for (const auto& [var, shown] : program_.variables)
-      if (shown.is_parameter && shown.function == edge.enters)
+      if (shown.is_parameter && shown.function == edge.enters && shown.depth == depth)
         arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", shown.name,
                                  number(var, shown, state));
     text_ += fmt::format("    {}{}({})\n", std::string(2 * functions_.size(), ' '), edge.enters,

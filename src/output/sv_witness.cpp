@@ -179,7 +179,7 @@ class SvWitness {
     if (found == program_.variables.end()) return {};
     const ProgramInfo::Variable& shown = found->second;
     const bool is_visible = shown.function.empty() || shown.function == function;
-    if (!is_visible || shown.is_result || shown.is_copy || var->type.is_array()) return {};
+    if (!is_visible || shown.is_result || shown.depth != 0 || var->type.is_array()) return {};
     return shown.name;
   }
 

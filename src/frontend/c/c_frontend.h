@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ struct CModel {
   /// The locations of the program's labels; several where a function was inlined more than once.
   std::map<std::string, std::vector<std::uint32_t>> labels;
   std::vector<Escape> escapes;
+  /// What errors and labels there are in the functions that may be called, also where the model
+  /// does not come, or only once it follows recursion deeper.
+  std::set<std::string> known_errors;
+  std::set<std::string> known_labels;
   std::vector<std::string> warnings;
 };
 

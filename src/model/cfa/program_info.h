@@ -28,7 +28,7 @@ struct ProgramInfo {
     std::uint32_t bits = 0;  ///< of a signed bit-vector, else 0
     bool is_result = false;  ///< what a call of the function returns
     bool is_parameter = false;
-    bool is_copy = false;  ///< of a recursive call
+    std::uint32_t depth = 0;  ///< of the call within itself whose it is
   };
   /// A function that the program calls but does not define.
   struct Stub {

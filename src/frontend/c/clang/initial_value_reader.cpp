@@ -1,4 +1,5 @@
 #include "frontend/c/clang/reader.h"
+#include "frontend/c/syntax/visit.h"
 
 namespace arges::frontend::c {
 
@@ -43,6 +44,8 @@ const Expr* ProgramReader::list(Type type, Items& items, SourceLocation location
       if (!designated) return unsupported(item, "this designator");
       ++items.next;
       const Expr* value = initial_value(designated->type, children(item).back());
+      if (designated->further > 0 && has_effects(value))
+        return unsupported(item, "a range of elements whose value has effects");
       const std::size_t first = designated->path[0];
       for (at = first; at <= first + designated->further; ++at) {
         std::vector<std::size_t> path = designated->path;
@@ -61,6 +64,14 @@ const Expr* ProgramReader::list(Type type, Items& items, SourceLocation location
   return keep(std::move(result));
 }
 
+bool ProgramReader::is_range(CXCursor first, CXCursor last) {
+  const SourceLocation from = unit_.location(first);
+  const SourceLocation to = unit_.location(last);
+  if (!from || from.source != to.source || to.offset < from.offset) return false;
+  const std::string_view between = from.source->text().substr(from.offset, to.offset - from.offset);
+  return between.find("...") != std::string_view::npos;
+}
+
 std::optional<ProgramReader::Designation> ProgramReader::designation(Type type, CXCursor item) {
   const std::vector<CXCursor> parts = children(item);
   Designation result{{}, 0, type};
@@ -69,6 +80,13 @@ std::optional<ProgramReader::Designation> ProgramReader::designation(Type type, 
       const auto index = constant_value(parts[i]);
       if (!index || (result.type->length && *index >= *result.type->length)) return {};
       result.path.push_back(index->get_ui());
+      if (i + 2 < parts.size() && is_range(parts[i], parts[i + 1])) {
+        const auto last = constant_value(parts[++i]);
+        if (result.path.size() != 1 || !last || *last < *index ||
+            *last >= result.type->length.value_or(0))
+          return {};
+        result.further = mpz_class(*last - *index).get_ui();
+      }
       result.type = result.type->element;
       continue;
     }
@@ -81,12 +99,7 @@ std::optional<ProgramReader::Designation> ProgramReader::designation(Type type, 
       }
       continue;
     }
-    // One index more than there are arrays: [a ... b].
-    const auto last = constant_value(parts[i]);
-    if (result.path.size() != 1 || i != 1 || !type->is(TypeKind::array) || !last ||
-        *last < result.path[0] || *last >= type->length.value_or(0))
-      return {};
-    result.further = last->get_ui() - result.path[0];
+    return {};
   }
   return result.path.empty() ? std::nullopt : std::optional(result);
 }
@@ -107,6 +120,8 @@ const Expr* ProgramReader::part(const Expr& list, std::size_t at) {
 }
 
 void ProgramReader::put(Expr& list, std::size_t at, const Expr* value) {
+  // Of a union, the last one counts.
+  if (list.type->is(TypeKind::union_)) list.children.clear();
   if (list.children.size() <= at) list.children.resize(at + 1, nullptr);
   list.children[at] = value;
 }

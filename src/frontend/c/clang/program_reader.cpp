@@ -69,7 +69,10 @@ Function& ProgramReader::function(CXCursor cursor) {
 
 const Function& ProgramReader::as_library(const Function& function) const {
   if (!function.name.starts_with(builtin_prefix)) return function;
-  const Function* plain = program_->find_function(function.name.substr(builtin_prefix.size()));
+  const bool is_in_c = std::any_of(
+      library_functions().begin(), library_functions().end(),
+      [&](const LibraryFunction& known) { return known.name == function.library_name(); });
+  const Function* plain = is_in_c ? program_->find_function(function.library_name()) : nullptr;
   return plain != nullptr ? *plain : function;
 }
 

@@ -80,6 +80,8 @@ class ProgramReader {
     Type type = nullptr;      ///< of what is there
   };
   std::optional<Designation> designation(Type type, CXCursor item);
+  /// Whether the two are [first ... last], and not [first][last].
+  bool is_range(CXCursor first, CXCursor last);
   /// The value of a part, changed where the path leads to from position `from` on.
   const Expr* with_part(const Expr* old, Type type, const std::vector<std::size_t>& path,
                         std::size_t from, const Expr* value);

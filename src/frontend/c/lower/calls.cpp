@@ -168,6 +168,32 @@ std::string error_name(const Expr* call, const Function& function) {
 
 }  // namespace
 
+void Lowering::find_errors(CModel& model) const {
+  std::set<const Function*> called;
+  std::vector<const Function*> todo{program_.find_function("main")};
+  const auto look = [&](const Expr& expression) {
+    if (expression.kind == ExprKind::function) todo.push_back(expression.function);
+    if (expression.kind != ExprKind::call) return;
+    const Function* function = named_function(expression.child(0));
+    if (function == nullptr) return;
+    const Library what = library_function(*function);
+    if (what == Library::error) model.known_errors.insert(error_name(&expression, *function));
+    const bool asserts = what == Library::assertion || what == Library::check;
+    if (asserts && function->body == nullptr) model.known_errors.insert("assertions");
+  };
+  for (const Object& object : program_.objects)
+    if (object.is_static) for_each_expression(object.initializer, look);
+  while (!todo.empty()) {
+    const Function* function = todo.back();
+    todo.pop_back();
+    if (!called.insert(function).second || is_error(*function)) continue;
+    for_each_expression(function->body, look);
+    for_each_statement(function->body, [&](const Stmt& statement) {
+      if (statement.kind == StmtKind::label) model.known_labels.insert(statement.label);
+    });
+  }
+}
+
 Value Lowering::call(const Expr* expression, Wanted wanted) {
   INVARIANT(guards_.empty(), "operands with effects should be evaluated by branches");
   const Function* function = named_function(expression->child(0));

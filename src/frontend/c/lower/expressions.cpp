@@ -301,8 +301,8 @@ Value Lowering::convert(const Expr* expression) {
   }
   if (operand->type->is(TypeKind::array)) {
     if (!is_place(operand)) unsupported(expression->location, "this array");
-    if (call_of_part(operand) != nullptr)
-      unsupported(expression->location, "a pointer into what a function returns");
+    if (temporary_of_part(operand) != nullptr)
+      unsupported(expression->location, "a pointer into a structure that is no object");
     Value result = arithmetic_.any(to, exposed_address(place(operand), expression->location));
     result.low = 1;
     return result;

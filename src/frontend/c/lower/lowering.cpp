@@ -88,6 +88,7 @@ CModel Lowering::lower() {
   builder_.go_to(ready);
 
   CModel result;
+  find_errors(result);
   std::map<std::string, Location> kept;
   for (const auto& [name, location] : errors_) kept.emplace("error " + name, location);
   for (const auto& [name, location] : escapes_) kept.emplace("escape " + name, location);
@@ -126,7 +127,7 @@ void Lowering::describe_variables() {
       if (instance.object != nullptr && instance.object->function != nullptr) {
         const Object& object = *instance.object;
         shown.function = object.function->name;
-        shown.is_copy = instance.name.find('@') != std::string::npos;
+        shown.depth = instance.depth;
         shown.name = object.name + var->name.substr(instance.name.size());
         shown.is_result =
             results_.contains(object.function) && &results_.at(object.function) == &object;

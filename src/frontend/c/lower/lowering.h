@@ -170,6 +170,8 @@ class Lowering {
   void end_run();
   void add_stub(const Function* function, model::ProgramInfo::Stub::Kind kind);
   void describe_variables();
+  /// Finds the errors and labels of all functions that may be called.
+  void find_errors(CModel& model) const;
   Location location_of(std::map<std::string, Location>& known, const std::string& name,
                        SourceLocation location, model::CfaLocation::Kind kind);
 

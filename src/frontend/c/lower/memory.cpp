@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/invariant.h"
+#include "frontend/c/syntax/visit.h"
 #include "ir/simplify.h"
 
 namespace arges::frontend::c {
@@ -31,6 +32,7 @@ Memory::Memory(ir::Context& context, Arithmetic& arithmetic, const Program& prog
                const PointsTo& points_to)
     : context_(context), arithmetic_(arithmetic), program_(program) {
   find_fields();
+  find_unlike_unions();
   find_puns(points_to);
 }
 
@@ -48,21 +50,74 @@ void Memory::find_fields() {
   }
 }
 
+bool Memory::has_unlike_members(Type record) const {
+  if (!record->is(TypeKind::union_)) return false;
+  std::size_t used = 0;
+  bool are_integral = true;
+  for (std::size_t i = 0; i < record->fields.size(); ++i) {
+    if (!is_used(record, i)) continue;
+    ++used;
+    are_integral = are_integral && record->fields[i].type->is_integral();
+  }
+  return used > 1 && !are_integral;
+}
+
+void Memory::use_all_fields(Type type) {
+  if (type->is(TypeKind::array)) return use_all_fields(type->element);
+  if (!type->is_record()) return;
+  for (std::size_t i = 0; i < type->fields.size(); ++i) {
+    fields_.emplace(type, i);
+    use_all_fields(type->fields[i].type);
+  }
+}
+
+/// Members of such unions are accessed as parts of others: as bytes, and by pointers to what is not
+/// an object of its own.
+void Memory::find_unlike_unions() {
+  for (const TypeRecord& type : program_.types) {
+    if (!has_unlike_members(&type)) continue;
+    puns_ = true;
+    use_all_fields(&type);
+  }
+}
+
 void Memory::find_puns(const PointsTo& points_to) {
   for (const Expr& expression : program_.expressions) {
-    if (expression.kind != ExprKind::convert || !expression.type->is(TypeKind::pointer)) continue;
-    const Type to = expression.type->element;
-    if (is_void(to) || to->is(TypeKind::function)) continue;
-    const Type from = expression.child(0)->type->element;
-    if (from != nullptr && !is_void(from) && consists_of(from, to)) continue;
-    for (const Target& target : points_to.of_value(expression.child(0))) {
-      if (target.function != nullptr || target.is_unknown()) continue;
-      Type whole = target.object != nullptr ? target.object->type : nullptr;
-      if (target.site != nullptr)
-        whole =
-            target.site->kind == ExprKind::string ? target.site->type : element_type(target.site);
-      if (!consists_of(whole, to)) puns_ = true;
+    if (expression.kind == ExprKind::convert && expression.type->is(TypeKind::pointer)) {
+      const Type to = expression.type->element;
+      const Type from = expression.child(0)->type->element;
+      const bool is_same = from != nullptr && !is_void(from) && consists_of(from, to);
+      if (!is_same) note_pun(points_to, expression.child(0), to);
     }
+    const Function* called =
+        expression.kind == ExprKind::call ? named_function(expression.child(0)) : nullptr;
+    const bool goes_through_memory =
+        called != nullptr && called->body == nullptr && expression.children.size() == 4 &&
+        (called->library_name() == "memset" || called->library_name() == "memcpy");
+    if (!goes_through_memory) continue;
+    // Element by element it may come to other parts than that where it starts.
+    for (std::size_t i = 1; i < (called->library_name() == "memset" ? 2U : 3U); ++i) {
+      const Expr* pointer = typed_pointer(expression.child(i));
+      const Expr* object = whole_object(pointer);
+      const Expr* size = expression.child(3);
+      while (size->kind == ExprKind::convert) size = size->child(0);
+      const bool is_whole = object != nullptr && size->kind == ExprKind::integer &&
+                            size->value == mpz_class(object->type->size);
+      if (!is_whole && pointer->type->is(TypeKind::pointer))
+        note_pun(points_to, pointer, pointer->type->element);
+    }
+  }
+}
+
+/// A pointer that is used as one to another type than what it points to has.
+void Memory::note_pun(const PointsTo& points_to, const Expr* pointer, Type to) {
+  if (is_void(to) || to->is(TypeKind::function)) return;
+  for (const Target& target : points_to.of_value(pointer)) {
+    if (target.function != nullptr || target.is_unknown()) continue;
+    Type whole = target.object != nullptr ? target.object->type : nullptr;
+    if (target.site != nullptr)
+      whole = target.site->kind == ExprKind::string ? target.site->type : element_type(target.site);
+    if (!consists_of(whole, to)) puns_ = true;
   }
 }
 
@@ -100,6 +155,7 @@ Instance& Memory::instance(const Object* object, std::uint32_t depth) {
                object->is_static ? Instance::Kind::static_ : Instance::Kind::automatic,
                object->location);
   entry->object = object;
+  entry->depth = depth;
   return *entry;
 }
 
@@ -276,7 +332,7 @@ ir::Var Memory::variable(Instance& instance, const Leaf& leaf) {
   return entry;
 }
 
-ir::Expr Memory::index(const Instance&, const Leaf& leaf, const std::vector<ir::Expr>& indices) {
+ir::Expr Memory::index(const Leaf& leaf, const std::vector<ir::Expr>& indices) {
   INVARIANT(indices.size() == leaf.dimensions.size(), "there should be an index a dimension");
   ir::Expr result;
   for (std::size_t i = 0; i < indices.size(); ++i)
@@ -389,8 +445,7 @@ std::optional<Access> Memory::access(Instance& instance, const Leaf& leaf, const
                        address, arithmetic_.address(instance.base + mpz_class(leaf.offset))),
                    leaf.dimensions.back().stride),
                arithmetic_.address(0)));
-  return Access{condition, variable(instance, leaf), index(instance, leaf, indices), leaf,
-                &instance};
+  return Access{condition, variable(instance, leaf), index(leaf, indices), leaf, &instance};
 }
 
 std::vector<Access> Memory::accesses(const Place& place, const Leaf& wanted,

@@ -54,10 +54,13 @@ struct Instance {
   std::map<std::string, ir::Var> variables = {};
   std::map<std::string, Type> types = {};  ///< of the same
   const Object* object = nullptr;          ///< that it is of, if of any
+  std::uint32_t depth = 0;                 ///< of the call within itself that it is of
   SourceLocation location = {};
 };
 
-/// An lvalue: a part of an instance, or what is at an address.
+/// An lvalue: a part of an instance, or what is at an address. Of a part of a union, leaf.offset is
+/// where it is fixed to be, leaf.cell_offset where what the members share begins, and `inner` what
+/// indices add.
 struct Place {
   Type type;
   Instance* instance = nullptr;
@@ -123,12 +126,14 @@ class Memory {
   Leaf member_of(const Leaf& base, Type record, std::size_t field);
   /// What the members of a union share; nothing if it is none, or has one member at most.
   std::optional<Leaf> cell_of(const Leaf& base, Type record);
+  /// An unsigned integer of so many bytes; null: there is none.
+  Type unsigned_integer(std::uint64_t size);
   /// Where in its cell a part of a union is.
   ir::Expr inner_offset(const Place& place);
   Leaf element_of(const Leaf& base, Type array);
   ir::Var variable(Instance& instance, const Leaf& leaf);
   /// Of a leaf with dimensions: where in its variable.
-  ir::Expr index(const Instance& instance, const Leaf& leaf, const std::vector<ir::Expr>& indices);
+  ir::Expr index(const Leaf& leaf, const std::vector<ir::Expr>& indices);
   /// Throws Unsupported for a place in a variable array of variable arrays.
   ir::Expr address(const Place& place);
   /// That an address is in an instance.
@@ -146,13 +151,17 @@ class Memory {
 
  private:
   void find_fields();
+  void find_unlike_unions();
+  /// Marks the fields of all records in a type as mentioned.
+  void use_all_fields(Type type);
+  /// Whether the program uses members of a union that are not all integers.
+  bool has_unlike_members(Type record) const;
   void find_puns(const PointsTo& points_to);
+  void note_pun(const PointsTo& points_to, const Expr* pointer, Type to);
   void collect_leaves(const Leaf& at, Type type, std::vector<Leaf>& result);
   /// Of a union whose members share memory: what all of them are kept as; null if it is not so.
   Type shared_storage(Type record);
   bool is_made_of_integers(Type type) const;
-  /// An unsigned integer of so many bytes; null: there is none.
-  Type unsigned_integer(std::uint64_t size);
   Instance& add(std::string name, Type type, Instance::Kind kind, SourceLocation location);
   std::vector<Instance*> candidates(const Place& place, const Activity& activity);
   std::optional<Access> access(Instance& instance, const Leaf& leaf, const Place& place);

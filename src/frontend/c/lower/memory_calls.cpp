@@ -2,6 +2,7 @@
 
 #include "frontend/c/lower/lowering.h"
 #include "frontend/c/syntax/visit.h"
+#include "ir/simplify.h"
 
 namespace arges::frontend::c {
 
@@ -10,24 +11,12 @@ namespace {
 /// So many elements are looked at one by one, without a loop.
 constexpr std::uint64_t most_unrolled = 64;
 
-/// The pointer that was given where the library takes any: with the type that it had.
-const Expr* typed_pointer(const Expr* pointer) {
-  while (pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::pointer))
-    pointer = pointer->child(0);
-  return pointer;
-}
-
-/// The array that a pointer is to the first element of, as is said there; null if it is not.
-const Expr* whole_array(const Expr* pointer) {
-  const bool is_array =
-      pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::array);
-  return is_array && is_place(pointer->child(0)) ? pointer->child(0) : nullptr;
-}
-
-/// The object that a pointer is the address of, as is said there; null if it is not.
-const Expr* whole_object(const Expr* pointer) {
-  if (pointer->kind == ExprKind::address_of) return pointer->child(0);
-  return whole_array(pointer);
+/// What a number is on every run; nothing if that depends.
+std::optional<mpz_class> constant(Arithmetic& arithmetic, const Value& value) {
+  if (value.low == value.high) return value.low;
+  const ir::Expr number = ir::simplify(arithmetic.number(value));
+  if (!number.is_literal()) return {};
+  return number.value().integer();
 }
 
 bool is_exactly(const Value& value, const mpz_class& number) {
@@ -108,27 +97,25 @@ Value Lowering::fill_memory(const Expr* expression) {
       kept_before(value(expression->child(2)), expression->child(2), expression->child(3));
   const Value bytes = value(expression->child(3));
   const Expr* object = whole_object(pointer);
-  const bool is_zero = is_exactly(byte, 0);
+  const auto known = constant(arithmetic_, byte);
+  const bool is_zero = known && (*known & 255) == 0;
   if (is_zero && object != nullptr && is_exactly(bytes, mpz_class(object->type->size))) {
     const Place at = settled(place(object), location);
     set(at, Content::zero, location);
     return arithmetic_.any(expression->type, memory_.address(at));
   }
   const Type type = pointer->type->element;
-  const bool is_known = byte.low == byte.high;
-  const bool is_possible =
-      is_zero || (type->is(TypeKind::integer) && (is_known || type->size == 1));
+  const bool is_possible = is_zero || (type->is(TypeKind::integer) && (known || type->size == 1));
   if (!is_possible || type->size == 0)
     unsupported(location, "memset of this type with anything but zeros");
   const Elements elements = elements_at(pointer);
   for_each_element(expression, bytes, type->size, [&](const Value& index) {
     const Place at = element(elements, index);
     if (is_zero) return set(at, Content::zero, location);
-    store(
-        at,
-        arithmetic_.convert(
-            is_known ? arithmetic_.literal(type, repeated_byte(byte.low, type->size)) : byte, type),
-        location);
+    store(at,
+          arithmetic_.convert(
+              known ? arithmetic_.literal(type, repeated_byte(*known, type->size)) : byte, type),
+          location);
   });
   return address_of(elements, expression->type);
 }

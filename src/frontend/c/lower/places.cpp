@@ -228,8 +228,7 @@ std::vector<Access> Lowering::accesses(const Place& place, const Leaf& leaf,
     Access result{
         context_.true_expr(), memory_.variable(*place.instance, whole), {}, whole, place.instance};
     if (whole.is_shared) result.inner = memory_.inner_offset(place);
-    if (!whole.dimensions.empty())
-      result.index = memory_.index(*place.instance, whole, place.indices);
+    if (!whole.dimensions.empty()) result.index = memory_.index(whole, place.indices);
     return {result};
   }
   const Activity activity{depths_, in_cycle()};
@@ -296,13 +295,19 @@ void Lowering::for_each_position(const Access& access, Type part,
 }
 
 Value Lowering::part_of(const Access& access, const Value& whole, Type part) {
-  if (!access.inner) return arithmetic_.convert(whole, part);
+  const auto converted = [&](const Value& number) {
+    // Of a _Bool in a union, only its own byte counts.
+    const bool is_byte = part->is(TypeKind::boolean) && number.type->is_integral();
+    return arithmetic_.convert(
+        is_byte ? arithmetic_.convert(number, memory_.unsigned_integer(part->size)) : number, part);
+  };
+  if (!access.inner) return converted(whole);
   ir::Expr result;
   for_each_position(access, part, [&](ir::Expr is_here, std::uint32_t shift) {
     const Value shifted =
         arithmetic_.binary(BinaryOp::shr, whole, arithmetic_.literal(whole.type, mpz_class(shift)))
             .value;
-    const ir::Expr number = arithmetic_.number(arithmetic_.convert(shifted, part));
+    const ir::Expr number = arithmetic_.number(converted(shifted));
     result = result ? ir::ite(is_here, number, result) : number;
   });
   return arithmetic_.any(part, result);

@@ -130,15 +130,6 @@ PointsTo::Set PointsTo::place(const Expr* expression) const {
       return place(expression->child(0));
     case ExprKind::comma:
       return place(expression->child(1));
-    case ExprKind::conditional: {
-      Set result = place(expression->child(1));
-      result.merge(place(expression->child(2)));
-      return result;
-    }
-    case ExprKind::statements: {
-      const Expr* last = last_expression(expression->body);
-      return last != nullptr ? place(last) : Set();
-    }
     default:
       return {};
   }
@@ -148,7 +139,7 @@ PointsTo::Set PointsTo::value(const Expr* expression) const {
   if (is_place(expression) || expression->kind == ExprKind::function) {
     if (expression->type->is(TypeKind::array) || expression->type->is(TypeKind::function))
       return place(expression);
-    if (const Expr* call = call_of_part(expression)) return value(call);
+    if (const Expr* temporary = temporary_of_part(expression)) return value(temporary);
     return contents_of(place(expression));
   }
   switch (expression->kind) {

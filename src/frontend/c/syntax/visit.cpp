@@ -59,10 +59,12 @@ bool is_place(const Expr* expression) {
   }
 }
 
-const Expr* call_of_part(const Expr* expression) {
+const Expr* temporary_of_part(const Expr* expression) {
   while (true) {
     switch (expression->kind) {
       case ExprKind::call:
+      case ExprKind::conditional:
+      case ExprKind::statements:
         return expression->type->is_record() ? expression : nullptr;
       case ExprKind::member:
         expression = expression->child(0);
@@ -86,6 +88,28 @@ const Expr* call_of_part(const Expr* expression) {
         return nullptr;
     }
   }
+}
+
+const Expr* typed_pointer(const Expr* pointer) {
+  while (pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::pointer)) {
+    const Type to = pointer->type->element;
+    const Type from = pointer->child(0)->type->element;
+    const bool says_more = from->size > 1 || from == to;
+    if (!to->is(TypeKind::void_) && !(to->size == 1 && says_more)) break;
+    pointer = pointer->child(0);
+  }
+  return pointer;
+}
+
+const Expr* whole_array(const Expr* pointer) {
+  const bool is_array =
+      pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::array);
+  return is_array && is_place(pointer->child(0)) ? pointer->child(0) : nullptr;
+}
+
+const Expr* whole_object(const Expr* pointer) {
+  if (pointer->kind == ExprKind::address_of) return pointer->child(0);
+  return whole_array(pointer);
 }
 
 const Function* named_function(const Expr* callee) {

@@ -32,6 +32,18 @@ void expect_right(const std::string& body, const std::string& before = "") {
   }
 }
 
+/// The body of main comes to its end: a run that silently ends before shows nothing.
+void expect_reached(const std::string& body, const std::string& before = "") {
+  for (const ArithmeticChoice choice :
+       {ArithmeticChoice::integers, ArithmeticChoice::bit_vectors}) {
+    Options options;
+    options.arithmetic = choice;
+    EXPECT_EQ(ends_at(before + "int main(void) {" + body + " reach_error(); }", options),
+              "reach_error")
+        << body;
+  }
+}
+
 std::string errors(const std::string& text) {
   return test::errors_of([&] { ends_at(text); });
 }
@@ -355,6 +367,49 @@ TEST(CLoweringTest, UnionsOfUnlikeMembers) {
               HasSubstr("whose members of different kinds share memory, is not supported"));
 }
 
+TEST(CLoweringTest, PointersToRecordsInUnions) {
+  const std::string before =
+      "extern void *malloc(unsigned int); struct s { short a, b; }; "
+      "union u { int i; struct s s; struct s t[1]; }; int second(struct s *p) { return p->b; }";
+  for (const auto& check : {expect_right, expect_reached}) {
+    check("union u v; v.i = 0x20001; struct s *p = &v.s; p->b = 3; CHECK(v.i == 0x30001)", before);
+    check("union u v; v.i = 0x20001; CHECK(second(&v.s) == 2) CHECK(second(&v.t[0]) == 2)", before);
+    check("union u v[2]; v[1].i = 0x20001; struct s *p = &v[1].s; CHECK(p->b == 2)", before);
+    check("union u v; struct s q = {1, 2}; v.s = q; CHECK(v.i == 0x20001)", before);
+    check("union { _Bool b; int i; } v; v.i = 0x100; CHECK(!v.b)", "");
+  }
+  EXPECT_EQ(ends_at(before + "int main(void) { union u *h; for (int i = 0; i < 2; i++) h = "
+                             "malloc(sizeof *h); h->i = 1; if (second(&h->s)) reach_error(); }"),
+            "unsupported: an object accessed as another type");
+  EXPECT_EQ(ends_at("union u { int *i; byte *b; }; int main(void) { int x = 258; union u v; "
+                    "v.i = &x; if (*v.b == 2) reach_error(); }"),
+            "unsupported: an object accessed as another type");
+}
+
+TEST(CLoweringTest, PartsOfStructuresThatAreNoObjects) {
+  const std::string before =
+      "struct s { int *p, *q; int a[2]; }; int x = 1, y = 2; "
+      "struct s make(int *a) { struct s s = {a, a}; return s; }";
+  for (const auto& check : {expect_right, expect_reached}) {
+    check("int n = y; int *r = (n == 2 ? make(&x) : make(&y)).q; *r = 10; CHECK(x == 10)", before);
+    check("int n = 1; int *r = ({ n++; make(&x); }).q; *r = 10; CHECK(x == 10 && n == 2)", before);
+  }
+  EXPECT_THAT(errors(before + "int main(void) { struct s a, b; int *p = (x ? a : b).a; *p = 1; }"),
+              HasSubstr("a pointer into a structure that is no object is not supported"));
+}
+
+TEST(CLoweringTest, MemoryBeyondAPart) {
+  EXPECT_EQ(ends_at("#include <string.h>\nstruct s { int a; char b; int c; } s; int main(void) { "
+                    "memset(&s.a, 0, sizeof s); reach_error(); }"),
+            "unsupported: an object accessed as another type");
+  for (const auto& check : {expect_right, expect_reached}) {
+    check("int a[4] = {1, 2, 3, 4}; void *p = a; memset((int *)p, 0, 8); CHECK(a[1] == 0 && a[2])",
+          "#include <string.h>\n");
+    check("int a[3]; unsigned int n = 12; memset(a, -1, n); CHECK(a[2] == -1)",
+          "#include <string.h>\n");
+  }
+}
+
 TEST(CLoweringTest, CompoundLiterals) {
   const std::string before =
       "struct p { int x, y; }; int sum(struct p q) { return q.x + q.y; } "
@@ -375,6 +430,9 @@ TEST(CLoweringTest, Designators) {
       "CHECK(l.c[0] == 1 && l.c[2] == 2 && l.c[1] == 0 && l.b.x == 4)",
       before);
   expect_right("int a[5] = {[1] = 2, 3, [0] = 9}; CHECK(a[0] == 9 && a[2] == 3 && a[4] == 0)");
+  expect_right("int m[4][3] = {[0 ... 1] = {1, 2, 3}}; CHECK(m[1][2] == 3 && m[2][0] == 0)");
+  expect_right("char s[3][4] = {[0 ... 2] = \"ab\"}; CHECK(s[2][1] == 'b')");
+  expect_right("union { int i; char c; } u = {.c = 5, .i = 300}; CHECK(u.i == 300)");
   expect_right("int a[6] = {[1 ... 3] = 4, 5}; CHECK(a[1] == 4 && a[3] == 4 && a[4] == 5)");
   expect_right("struct { int k; union { int i; char c; }; } v = {.c = 5, .k = 1}; CHECK(v.c == 5)");
   EXPECT_THAT(errors("struct p { int x, y; }; struct q { struct p a; int b; }; "
