@@ -31,10 +31,11 @@ END = "platform_main_end(crc32_context ^ 0xFFFFFFFFUL, print_hash_value);"
 ENGINES = ("--engine explicit", "--domain expl")
 
 
-def run(command: list[str], seconds: float = 60) -> str | None:
+def run(command: list[str], seconds: float = 60, folder: Path | None = None) -> str | None:
     """The standard output, or None if it failed or took too long."""
     try:
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False, errors="replace")
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False, errors="replace",
+                               cwd=folder)
     except subprocess.TimeoutExpired:
         return None
     return ended.stdout if ended.returncode == 0 else None
@@ -43,7 +44,7 @@ def run(command: list[str], seconds: float = 60) -> str | None:
 def make_task(seed: int, folder: Path) -> tuple[str, int] | None:
     """The preprocessed program and the checksum it prints; None if it is no use."""
     source = folder / f"{seed}.c"
-    text = run(["csmith", "--seed", str(seed), *OPTIONS])
+    text = run(["csmith", "--seed", str(seed), *OPTIONS], folder=folder)  # it leaves a file where it runs
     if text is None:
         return None
     source.write_text(text)

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/syntax/suggest.h"
+#include "frontend/c/atom.h"
 #include "frontend/c/c_frontend.h"
 #include "frontend/c/task_definition.h"
 #include "model/cfa/cfa_system.h"
@@ -96,17 +97,27 @@ class CTask : public Task {
  public:
   CTask(Env& env, SourcePtr source, const LoadRequest& request)
       : Task(ModelKind::c), env_(env), source_(std::move(source)), request_(request) {
+    if (request.is_temporal()) {
+      add_formulas(request);
+      return;
+    }
     for (const std::string& label : request.error_locations) add_label(label);
     for (const std::string& given : request.properties) add_given(specification(given));
     if (request.properties.empty() && request.error_locations.empty()) add_own();
   }
 
-  const model::Cfa* program(std::size_t i) const override { return &programs_[i]->model.cfa; }
-  std::uint32_t recursion(std::size_t i) const override { return programs_[i]->recursion; }
-  void set_recursion(std::size_t i, std::uint32_t depth) override { remake(i, depth); }
+  const model::Cfa* program(std::size_t i) const override {
+    return temporal(i) != nullptr ? nullptr : &programs_[i]->model.cfa;
+  }
+  std::uint32_t recursion(std::size_t i) const override {
+    return temporal(i) != nullptr ? 0 : programs_[i]->recursion;
+  }
+  void set_recursion(std::size_t i, std::uint32_t depth) override {
+    if (temporal(i) == nullptr) remake(i, depth);
+  }
 
   bool follow_recursion(std::size_t i) override {
-    if (recursion(i) >= deepest_recursion) return false;
+    if (temporal(i) != nullptr || recursion(i) >= deepest_recursion) return false;
     const std::uint32_t deeper = std::max(1U, 2 * recursion(i));
     try {
       remake(i, deeper);
@@ -143,6 +154,48 @@ class CTask : public Task {
         text = found->second;
     }
     return read_specification(given, text);
+  }
+
+  /// A letter is the state after an edge; the first is that in which main begins.
+  LtlModel temporal_model(StepKind) override {
+    const CModel& model = read(Overflow::ends_run, request_.recursion).model;
+    const model::Cfa& cfa = model.cfa;
+    LtlModel result;
+    result.system = model::make_system(context_, cfa, {});
+    result.replayer = std::make_unique<model::CfaReplayer>(cfa, model::CfaProperty{});
+    result.reads = [started = after_start(cfa)](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step && started[action.target];
+    };
+    result.is_final = [&cfa](analysis::Control control) {
+      return control < cfa.locations.size() &&
+             cfa.locations[control].kind == model::CfaLocation::Kind::final;
+    };
+    result.parse_atom = [this, &cfa](const SourceText& text) {
+      return frontend::c::parse_atom(context_, cfa, text);
+    };
+    for (const Escape& escape : model.escapes)
+      result.escapes.emplace(escape.location, escape.reason);
+    return result;
+  }
+
+  /// Which locations a program is at once main has begun.
+  static std::vector<bool> after_start(const model::Cfa& cfa) {
+    std::vector<bool> result(cfa.locations.size(), false);
+    std::vector<std::vector<std::uint32_t>> successors(cfa.locations.size());
+    for (const model::CfaEdge& edge : cfa.edges) successors[edge.source].push_back(edge.target);
+    std::vector<std::uint32_t> todo;
+    const auto reach = [&](std::uint32_t location) {
+      if (!result[location]) todo.push_back(location);
+      result[location] = true;
+    };
+    for (const model::CfaEdge& edge : cfa.edges)
+      if (edge.enters == "main") reach(edge.target);
+    while (!todo.empty()) {
+      const std::uint32_t location = todo.back();
+      todo.pop_back();
+      for (const std::uint32_t next : successors[location]) reach(next);
+    }
+    return result;
   }
 
   ir::Expr condition_of(const std::string& given) override {

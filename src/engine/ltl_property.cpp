@@ -67,9 +67,16 @@ void LtlProperty::bind(const FormulaText& text, const std::vector<automata::Atom
   }
 }
 
+std::optional<std::string> LtlProperty::escape(const analysis::ConcreteTrace& run) const {
+  if (run.steps.empty()) return {};
+  const auto found = model_.escapes.find(product_->model_control(run.steps.back().action->target));
+  return found == model_.escapes.end() ? std::nullopt : std::optional(found->second);
+}
+
 analysis::WordSource LtlProperty::words(FiniteRuns finite_runs) {
   const analysis::System& system = *model_.system;
   analysis::WordSource result{system, model_.reads, model_.is_final, {}};
+  for (const auto& [control, reason] : model_.escapes) result.escapes.insert(control);
   if (finite_runs == FiniteRuns::ignore) return result;
   if (finite_runs == FiniteRuns::stutter_all) {
     auto found = analysis::deadlocks(system);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,8 @@ struct LtlModel {
   std::function<bool(const analysis::Action&)> reads;     ///< does an action end in a letter
   std::function<bool(analysis::Control)> is_final;        ///< does a run end here
   std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
+  /// Where the model does not follow its runs, and why.
+  std::map<analysis::Control, std::string> escapes = {};
 };
 
 /// A temporal formula about a model: its atoms bound to expressions, the automaton of its negation,
@@ -44,6 +48,8 @@ class LtlProperty {
   /// Why nothing can be said about the formula, or "".
   const std::string& unsupported() const { return unsupported_; }
   const analysis::BuchiProduct& product() const { return *product_; }
+  /// Why a run shows nothing: the model does not follow it. Nothing: it does.
+  std::optional<std::string> escape(const analysis::ConcreteTrace& run) const;
   /// What the atoms mean, by the numbers of their propositions.
   const std::vector<ir::Expr>& atoms() const { return atoms_; }
 

@@ -99,6 +99,10 @@ void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& so
 /// A counterexample counts only once it is replayed.
 void certify_violation(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
                        analysis::Verdict verdict, output::PropertyResult& result) {
+  if (const auto reason = property.escape(*verdict.counterexample)) {
+    result.verdict = {Answer::unknown, *reason, {}};
+    return;
+  }
   const analysis::Check check = property.check(env, solvers, *verdict.counterexample);
   INVARIANT(
       check.passed || check.ran_out,

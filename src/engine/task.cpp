@@ -321,9 +321,6 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
       task = std::make_unique<XstsTask>(env.limits, source, request);
       break;
     case ModelKind::c:
-      if (request.is_temporal())
-        throw UsageError("--ltl is not available for C programs in this version",
-                         "available: control flow automata and transition systems");
       task = make_c_task(env, source, request);
       break;
   }

@@ -44,8 +44,10 @@ BuchiProduct::BuchiProduct(WordSource source, const automata::Automaton& automat
     if (!origins_[action.id].reads) read[action.target] = false;
   const bool on_states = automaton.num_sets() == 1;
   for (Control control = 0; control < points_.size(); ++control)
-    points_[control].accepting = on_states && read[control] &&
-                                 automata::is_accepting_state(automaton, points_[control].state);
+    points_[control].accepting =
+        on_states &&
+        (source_.escapes.contains(points_[control].inner) ||
+         (read[control] && automata::is_accepting_state(automaton, points_[control].state)));
 }
 
 Control BuchiProduct::number(Numbers& numbers, Control inner, StateId state) {
@@ -70,6 +72,17 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
           {origin, true, edge.marks | letter});
     }
   };
+  if (source_.escapes.contains(inner)) {
+    // Every word, so that a proof must exclude it.
+    add(control,
+        {.id = 0,
+         .source = inner,
+         .target = inner,
+         .statement = ir::assume(context().true_expr()),
+         .label = "the model ends here"},
+        control, {nullptr, true, all_marks_});
+    return;
+  }
   for (const Ending& ending : source_.endings)
     if (ending.control == inner)
       add_reading({.id = 0,

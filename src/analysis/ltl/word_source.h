@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "analysis/system/system.h"
@@ -23,6 +24,8 @@ struct WordSource {
   /// A run does not go on from here, whatever actions there are.
   std::function<bool(Control)> is_final;
   std::vector<Ending> endings;
+  /// Where the model does not follow its runs: anything may come after.
+  std::set<Control> escapes = {};
 };
 
 /// The states without a successor, control point by control point. Nothing where a condition can't

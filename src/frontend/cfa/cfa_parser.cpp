@@ -351,7 +351,14 @@ ir::Expr parse_property(ir::Context& context, const Cfa& cfa, const SourcePtr& s
 }
 
 ir::Expr parse_atom(ir::Context& context, const Cfa& cfa, const SourceText& source) {
-  static const syntax::Dialect dialect(with_synonyms(cfa_tables()));
+  static const syntax::Dialect dialect = [] {
+    syntax::DialectTables tables = with_synonyms(cfa_tables());
+    // No formula has any of these, but a program may have variables that are called so.
+    for (const char* word :
+         {"main", "process", "var", "loc", "init", "final", "error", "havoc", "assume", "return"})
+      std::erase(tables.words, word);
+    return syntax::Dialect(std::move(tables));
+  }();
   Scope scope = scope_of(context, cfa);
   return read_property(scope, dialect, source);
 }

@@ -1,0 +1,38 @@
+#include "frontend/c/atom.h"
+
+#include <vector>
+
+#include "base/error.h"
+#include "frontend/cfa/cfa_parser.h"
+#include "ir/traversal.h"
+
+namespace arges::frontend::c {
+
+namespace {
+
+using ir::Expr;
+using ir::Op;
+
+/// Division of C is towards zero.
+Expr as_in_c(ir::Context& context, Expr expr, const SourceText& text) {
+  std::vector<Expr> children;
+  for (const Expr child : expr.children()) children.push_back(as_in_c(context, child, text));
+  const bool divides = expr.type().is_int() && (expr.op() == Op::div || expr.op() == Op::mod);
+  if (!divides) return children.empty() ? expr : ir::rebuild(expr, children);
+  const Expr a = children[0];
+  const Expr b = children[1];
+  if (!b.is_literal() || b.value().integer() <= 0)
+    throw InputError({&text, 0}, "only division by a positive number is supported in a formula");
+  const Expr zero = context.int_literal(0);
+  const Expr down = ir::binary(Op::div, ir::sub(zero, a), b);
+  const Expr quotient = ir::ite(ir::ge(a, zero), ir::binary(Op::div, a, b), ir::sub(zero, down));
+  return expr.op() == Op::div ? quotient : ir::sub(a, ir::mul(b, quotient));
+}
+
+}  // namespace
+
+Expr parse_atom(ir::Context& context, const model::Cfa& program, const SourceText& text) {
+  return as_in_c(context, frontend::parse_atom(context, program, text), text);
+}
+
+}  // namespace arges::frontend::c
