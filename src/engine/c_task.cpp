@@ -305,7 +305,7 @@ class CTask : public Task {
     options.recursion = recursion;
     readings_.push_back(
         {overflow, recursion, frontend::c::read_c(context_, source_, options, &env_.limits)});
-    if (readings_.size() == 1)
+    if (readings_.size() == 1 && request_.warns)
       for (const std::string& warning : readings_.back().model.warnings)
         env_.log.warn("{}", warning);
     return readings_.back();

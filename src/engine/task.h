@@ -37,6 +37,7 @@ struct LoadRequest {
   DataModel data_model = DataModel::ilp32;
   std::uint32_t recursion = 0;  ///< of a C program: so deep are calls within themselves followed
   SourcePtr text = {};          ///< what the file has in it; null: read it
+  bool warns = true;            ///< about what the model leaves out
   /// What the files among the properties have in them; nothing: read them.
   std::optional<std::map<std::string, std::string>> property_texts = {};
   std::vector<std::string> formulas = {};       ///< of temporal logic

@@ -53,6 +53,7 @@ WorkerRequest read_request(const SourcePtr& text) {
   const JsonCursor root(document, *text);
   const JsonCursor model = root.member("model");
   WorkerRequest result;
+  result.model.warns = false;  // who asks has been told
   result.model.path = model.member("path").text();
   result.model.input_format = model.member("input").text();
   result.model.properties = model.member("properties").texts();
