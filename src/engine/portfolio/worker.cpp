@@ -17,11 +17,11 @@ using output::JsonCursor;
 
 namespace {
 
-/// Whether a limit ended a worker before it could answer, or someone killed it: most likely there
+/// Whether a limit ended a worker before it could answer, or someone killed it: we did, or there
 /// was no memory left.
 bool is_stopped(const ChildProcess::End& end) {
   return end.exit_code ? *end.exit_code == static_cast<int>(ExitCode::unknown)
-                       : end.signal == SIGKILL;
+                       : end.signal == SIGKILL || end.signal == SIGTERM;
 }
 
 }  // namespace

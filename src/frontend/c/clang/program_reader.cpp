@@ -99,11 +99,12 @@ void ProgramReader::read_body(CXCursor cursor) {
   function_ = &result;
   result.location = unit_.location(cursor);
   result.type = types_.read(clang_getCursorType(cursor));
-  for (const CXCursor child : children(cursor)) {
-    if (clang_getCursorKind(child) == CXCursor_ParmDecl)
-      result.parameters.push_back(&object(child));
+  // Among the children are also the parameters of a function whose address it returns.
+  for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i)
+    result.parameters.push_back(
+        &object(clang_Cursor_getArgument(cursor, static_cast<unsigned>(i))));
+  for (const CXCursor child : children(cursor))
     if (clang_getCursorKind(child) == CXCursor_CompoundStmt) result.body = statement(child);
-  }
   function_ = nullptr;
 }
 

@@ -10,6 +10,18 @@
 
 namespace arges::frontend::c {
 
+namespace {
+
+/// How many bytes it is from what a pointer points to, to the next; void and functions have one.
+std::uint64_t step_of(Type pointer) {
+  const Type element = pointer->element;
+  if (element->is(TypeKind::array) && element->size == 0)
+    throw Unsupported("a step of a pointer to variable arrays");
+  return std::max<std::uint64_t>(1, element->size);
+}
+
+}  // namespace
+
 Value Lowering::value(const Expr* expression) {
   switch (expression->kind) {
     case ExprKind::integer:
@@ -181,7 +193,7 @@ Value Lowering::binary(const Expr* expression) {
 }
 
 Value Lowering::offset(const Value& pointer, const Value& count, Direction direction) {
-  const std::uint64_t size = std::max<std::uint64_t>(1, pointer.type->element->size);
+  const std::uint64_t size = step_of(pointer.type);
   const ir::Expr distance = arithmetic_.address_scale(arithmetic_.offset_number(count), size);
   const ir::Expr from = arithmetic_.number(pointer);
   return arithmetic_.any(pointer.type, direction == Direction::forward
@@ -204,7 +216,7 @@ Value Lowering::pointer_binary(const Expr* expression) {
     return left->type->is(TypeKind::pointer) ? offset(a, b, Direction::forward)
                                              : offset(b, a, Direction::forward);
   if (!right->type->is(TypeKind::pointer)) return offset(a, b, Direction::backward);
-  const std::uint64_t size = std::max<std::uint64_t>(1, left->type->element->size);
+  const std::uint64_t size = step_of(left->type);
   const ir::Expr bytes = arithmetic_.address_sub(arithmetic_.number(a), arithmetic_.number(b));
   return arithmetic_.any(expression->type, arithmetic_.signed_divide(bytes, size));
 }

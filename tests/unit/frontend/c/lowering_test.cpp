@@ -410,6 +410,20 @@ TEST(CLoweringTest, MemoryBeyondAPart) {
   }
 }
 
+TEST(CLoweringTest, FunctionsThatReturnPointersToFunctions) {
+  for (const auto& check : {expect_right, expect_reached})
+    check("CHECK(mid(3)) CHECK(!mid(2)) CHECK(mid(3)(4) == -4)",
+          "int neg(int a) { return -a; } int (*mid(int z))(int y) { return z > 2 ? neg : 0; }");
+}
+
+TEST(CLoweringTest, PointersToVariableArraysDoNotStep) {
+  for (const char* body : {"return m[1][0];", "m++; return m[0][0];", "return m - m;"})
+    EXPECT_THAT(errors(std::string("int q(int n, int m[][n]) {") + body +
+                       "} int main(void) { int m[2][2] = {{1, 2}, {3, 4}}; return q(2, m); }"),
+                HasSubstr("a step of a pointer to variable arrays is not supported"))
+        << body;
+}
+
 TEST(CLoweringTest, CompoundLiterals) {
   const std::string before =
       "struct p { int x, y; }; int sum(struct p q) { return q.x + q.y; } "
