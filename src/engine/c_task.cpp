@@ -160,6 +160,9 @@ class CTask : public Task {
   LtlModel temporal_model(StepKind) override {
     const CModel& model = read(Overflow::ends_run, request_.recursion).model;
     const model::Cfa& cfa = model.cfa;
+    // Where a program says what its steps are, others would be a different question.
+    if (source_->text().find("__VERIFIER_ltl_step") != std::string_view::npos)
+      throw UsageError("steps by __VERIFIER_ltl_step() are not available in this version");
     LtlModel result;
     result.system = model::make_system(context_, cfa, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa, model::CfaProperty{});
