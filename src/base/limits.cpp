@@ -1,5 +1,6 @@
 #include "base/limits.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <unistd.h>
@@ -41,9 +42,15 @@ void Limits::request_stop(StopReason reason) {
 }
 
 std::optional<double> Limits::seconds_left() const {
-  if (!settings_.timeout_seconds) return std::nullopt;
-  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - started_;
-  return *settings_.timeout_seconds - used.count();
+  const Time now = std::chrono::steady_clock::now();
+  std::optional<double> left;
+  if (settings_.timeout_seconds)
+    left = *settings_.timeout_seconds - std::chrono::duration<double>(now - started_).count();
+  if (const Time end = share_end_.load(); end != Time::max()) {
+    const double of_share = std::chrono::duration<double>(end - now).count();
+    left = std::min(left.value_or(of_share), of_share);
+  }
+  return left;
 }
 
 std::uint64_t Limits::resident_megabytes() {
@@ -75,12 +82,30 @@ void Limits::watch() {
     if (settings_.memory_megabytes && resident_megabytes() > *settings_.memory_megabytes)
       request_stop(StopReason::memory);
 
-    if (stop_.load() == StopReason::none) continue;
+    if (stop_.load() == StopReason::none) {
+      stopped_at.reset();
+      continue;
+    }
     const auto now = std::chrono::steady_clock::now();
     if (!stopped_at) stopped_at = now;
     for (const auto& interrupt : interrupters_) interrupt();
     if (last_words_ && now - *stopped_at > grace) last_words_(stop_.load());
   }
+}
+
+Limits::Share::Share(Limits& limits, std::optional<double> seconds) : limits_(limits) {
+  if (!seconds) return;
+  const auto length = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+      std::chrono::duration<double>(std::max(*seconds, 0.0)));
+  limits_.share_end_ = std::chrono::steady_clock::now() + length;
+}
+
+Limits::Share::~Share() {
+  const std::lock_guard lock(limits_.mutex_);  // the watching thread is not deciding right now
+  limits_.share_end_ = Time::max();
+  const auto left = limits_.seconds_left();
+  StopReason expected = StopReason::timeout;
+  if (!left || *left > 0) limits_.stop_.compare_exchange_strong(expected, StopReason::none);
 }
 
 Limits::Interrupter::Interrupter(Limits& limits, std::function<void()> interrupt)

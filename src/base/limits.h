@@ -54,9 +54,22 @@ class Limits {
   StopReason reason() const { return stop_.load(); }
   /// Asks the run to stop, from any thread or from a signal handler.
   void request_stop(StopReason reason);
-  /// Wall seconds left, if there is a time limit.
+  /// Wall seconds left, if there is a time limit; of the share, if there is one.
   std::optional<double> seconds_left() const;
   const Settings& settings() const { return settings_; }
+
+  /// While it lives, the run stops after so many seconds at the latest (nothing: no sooner than
+  /// otherwise). Once it is gone and time is left, the run may go on with something else.
+  class Share {
+   public:
+    Share(Limits& limits, std::optional<double> seconds);
+    ~Share();
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+   private:
+    Limits& limits_;
+  };
 
   /// While it lives, `interrupt` is called (from the watching thread) once a limit is passed,
   /// and again every few milliseconds until the run reacts.
@@ -81,10 +94,13 @@ class Limits {
   static std::uint64_t resident_megabytes();
 
  private:
+  using Time = std::chrono::steady_clock::time_point;
+
   void watch();
 
   Settings settings_;
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  Time started_ = std::chrono::steady_clock::now();
+  std::atomic<Time> share_end_ = Time::max();
   std::atomic<StopReason> stop_ = StopReason::none;
   std::mutex mutex_;
   std::condition_variable wake_;

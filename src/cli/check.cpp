@@ -40,6 +40,7 @@ class CheckCommand : public Command {
         {"arges check counter.cfa", "is its error location unreachable?"},
         {"arges check lights.xsts --property 'x < 5'", "does this hold in every state?"},
         {"arges check counter.cfa --ltl 'G(x < 5 -> F done)'", "does this hold of every run?"},
+        {"arges check p.c --property termination", "does every run of the program end?"},
         {"arges check p.c --harness h.c", "can reach_error() be called? h.c makes it happen"},
         {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
         {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
@@ -156,6 +157,7 @@ ExitCode CheckCommand::run() {
   const std::string model = request_.path;
   const engine::DataModel data_model = configuration_.data_model;
   engine::resolve_definition(request_, configuration_);
+  engine::resolve_termination(request_);
   if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
   choose_engine();
@@ -169,6 +171,7 @@ ExitCode CheckCommand::run() {
   ResultPrinter printer(model, {kind, configuration_, limits_}, sinks_);
   // Until the model is read, the properties have no other names.
   std::vector<std::string> names = request_.is_temporal() ? request_.formulas : request_.properties;
+  if (request_.termination) names = {"termination"};
   if (names.empty() || !request_.formula_files.empty()) names = {"all properties"};
   printer.expect(std::move(names));
   Session session(with_default_memory(limits_), verbosity_);
@@ -258,6 +261,7 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
   if (configuration_.engine != EngineKind::portfolio) {
+    const Limits::Share share(env.limits, seconds);
     output::Progress progress(print);
     return engine::check_property(env, task, property, configuration_,
                                   show_progress ? &progress : nullptr, options_);

@@ -71,6 +71,11 @@ void declare_formulas(CLI::App& app, engine::LoadRequest& request) {
       ->allow_extra_args(false)
       ->type_name("FILE")
       ->group(input_group);
+  app.add_option("--fair", request.fairness,
+                 "a formula that fair runs satisfy: G F run; other runs do not count")
+      ->allow_extra_args(false)
+      ->type_name("TEXT")
+      ->group(input_group);
   app.add_option_function<std::string>(
          "--ltl-syntax",
          [&request](const std::string& text) {

@@ -188,6 +188,7 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
 
 ExitCode ValidateCommand::run() {
   engine::resolve_definition(request_, configuration_);
+  engine::resolve_termination(request_);
   if (request_.is_temporal()) {
     configuration_.logic = engine::Logic::ltl;
     configuration_.engine = engine::EngineKind::cegar;

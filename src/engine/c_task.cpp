@@ -12,6 +12,7 @@
 #include "base/syntax/suggest.h"
 #include "frontend/c/atom.h"
 #include "frontend/c/c_frontend.h"
+#include "frontend/c/rers_alphabet.h"
 #include "frontend/c/task_definition.h"
 #include "model/cfa/cfa_system.h"
 
@@ -21,7 +22,9 @@ namespace {
 
 using frontend::c::CModel;
 using frontend::c::Escape;
+using frontend::c::Letters;
 using frontend::c::Overflow;
+using frontend::c::RersAlphabet;
 
 /// Stands for calls of __VERIFIER_error() too, unless they have a number.
 constexpr const char* any_error = "reach_error";
@@ -88,9 +91,9 @@ Specification read_specification(const std::string& given, const std::string& te
     const bool is_any = function == "reach_error" || function == "__VERIFIER_error";
     return {Kind::unreach_call, name, is_any ? "" : function};
   }
-  throw UsageError(
-      fmt::format("property '{}' is not available for C programs", given),
-      "available: unreach-call, no-overflow, assertions, and SV-COMP's files for them");
+  throw UsageError(fmt::format("property '{}' is not available for C programs", given),
+                   "available: unreach-call, no-overflow, termination, assertions, and SV-COMP's "
+                   "files for them");
 }
 
 class CTask : public Task {
@@ -110,7 +113,7 @@ class CTask : public Task {
     return temporal(i) != nullptr ? nullptr : &programs_[i]->model.cfa;
   }
   std::uint32_t recursion(std::size_t i) const override {
-    return temporal(i) != nullptr ? 0 : programs_[i]->recursion;
+    return temporal(i) != nullptr ? 0 : programs_[i]->view.recursion;
   }
   void set_recursion(std::size_t i, std::uint32_t depth) override {
     if (temporal(i) == nullptr) remake(i, depth);
@@ -139,10 +142,16 @@ class CTask : public Task {
   }
 
  private:
-  /// The program as a property sees it.
-  struct Reading {
+  /// How a property sees the program.
+  struct View {
     Overflow overflow;
     std::uint32_t recursion;
+    Letters letters = Letters::steps;
+
+    bool operator==(const View&) const = default;
+  };
+  struct Reading {
+    View view;
     CModel model;
   };
 
@@ -156,18 +165,21 @@ class CTask : public Task {
     return read_specification(given, text);
   }
 
-  /// A letter is the state after an edge; the first is that in which main begins.
-  LtlModel temporal_model(StepKind) override {
-    const CModel& model = read(Overflow::ends_run, request_.recursion).model;
+  /// A letter is the state after an edge, from that on in which main begins, unless the program
+  /// or the formula says what letters are.
+  LtlModel temporal_model(const LoadRequest& request, const FormulaText& formula) override {
+    const bool has_events = request.ltl_syntax == automata::LtlSyntax::rers ||
+                            (request.ltl_syntax == automata::LtlSyntax::automatic &&
+                             frontend::c::speaks_of_events(formula.text, source_->text()));
+    const CModel& model = read({Overflow::ends_run, request_.recursion,
+                                has_events ? Letters::events : Letters::steps})
+                              .model;
     const model::Cfa& cfa = model.cfa;
-    // Where a program says what its steps are, others would be a different question.
-    if (source_->text().find("__VERIFIER_ltl_step") != std::string_view::npos)
-      throw UsageError("steps by __VERIFIER_ltl_step() are not available in this version");
     LtlModel result;
     result.system = model::make_system(context_, cfa, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa, model::CfaProperty{});
-    result.reads = [started = after_start(cfa)](const analysis::Action& action) {
-      return action.role == analysis::ActionRole::step && started[action.target];
+    result.reads = [letters = letters_of(cfa, has_events)](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step && letters[action.origin];
     };
     result.is_final = [&cfa](analysis::Control control) {
       return control < cfa.locations.size() &&
@@ -176,8 +188,27 @@ class CTask : public Task {
     result.parse_atom = [this, &cfa](const SourceText& text) {
       return frontend::c::parse_atom(context_, cfa, text);
     };
+    if (has_events) {
+      result.finite_runs = analysis::FiniteRuns::ignore;
+      result.parse_atom = [this, &model, alphabet = RersAlphabet::of_program(request_.path)](
+                              const SourceText& text) {
+        return frontend::c::event_atom(context_, model, alphabet, text);
+      };
+    }
     for (const Escape& escape : model.escapes)
       result.escapes.emplace(escape.location, escape.reason);
+    return result;
+  }
+
+  /// Which edges end in a letter.
+  static std::vector<bool> letters_of(const model::Cfa& cfa, bool has_events) {
+    std::vector<bool> result;
+    for (const model::CfaEdge& edge : cfa.edges) result.push_back(edge.is_letter);
+    const bool are_told =
+        has_events || std::find(result.begin(), result.end(), true) != result.end();
+    if (are_told) return result;
+    const std::vector<bool> started = after_start(cfa);
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = started[cfa.edges[i].target];
     return result;
   }
 
@@ -208,7 +239,7 @@ class CTask : public Task {
   /// What the program itself says is wrong.
   void add_own() {
     using Kind = Specification::Kind;
-    const CModel& model = read(Overflow::ends_run, request_.recursion).model;
+    const CModel& model = read({Overflow::ends_run, request_.recursion}).model;
     std::set<std::pair<std::uint64_t, std::string>> by_number;  // of __VERIFIER_error(7)
     bool has_others = false;
     for (const std::string& name : model.known_errors) {
@@ -232,7 +263,7 @@ class CTask : public Task {
   }
 
   void add_given(Specification specification) {
-    const auto& known = read(specification.overflow(), request_.recursion).model.known_errors;
+    const auto& known = read({specification.overflow(), request_.recursion}).model.known_errors;
     if (specification.subject.starts_with(error_prefix) && !known.contains(specification.subject))
       throw UsageError(fmt::format("the program has no call of __VERIFIER_error({})",
                                    specification.subject.substr(error_prefix.size())));
@@ -240,7 +271,7 @@ class CTask : public Task {
   }
 
   void add_label(const std::string& label) {
-    const auto& labels = read(Overflow::ends_run, request_.recursion).model.known_labels;
+    const auto& labels = read({Overflow::ends_run, request_.recursion}).model.known_labels;
     if (!labels.contains(label)) {
       syntax::Suggestion nearest(label);
       for (const std::string& known : labels) nearest.consider(known);
@@ -250,7 +281,7 @@ class CTask : public Task {
   }
 
   void add(Specification specification) {
-    const Reading& reading = read(specification.overflow(), request_.recursion);
+    const Reading& reading = read({specification.overflow(), request_.recursion});
     add(std::move(specification), reading);
   }
 
@@ -262,7 +293,7 @@ class CTask : public Task {
 
   /// The property on a model that follows recursion so deep.
   void remake(std::size_t i, std::uint32_t recursion) {
-    const Reading& reading = read(programs_[i]->overflow, recursion);
+    const Reading& reading = read({programs_[i]->view.overflow, recursion});
     properties_[i] = make(specifications_[i], reading.model);
     programs_[i] = &reading;
   }
@@ -298,16 +329,18 @@ class CTask : public Task {
   }
 
   /// The program, read once for all properties that see it the same way.
-  const Reading& read(Overflow overflow, std::uint32_t recursion) {
+  const Reading& read(const View& view) {
     for (const Reading& reading : readings_)
-      if (reading.overflow == overflow && reading.recursion == recursion) return reading;
+      if (reading.view == view) return reading;
     frontend::c::Options options;
     options.data_model = request_.data_model;
     options.arithmetic = request_.arithmetic;
-    options.overflow = overflow;
-    options.recursion = recursion;
-    readings_.push_back(
-        {overflow, recursion, frontend::c::read_c(context_, source_, options, &env_.limits)});
+    options.overflow = view.overflow;
+    options.recursion = view.recursion;
+    options.letters = view.letters;
+    if (view.letters == Letters::events)
+      options.inputs = RersAlphabet::of_program(request_.path).inputs();
+    readings_.push_back({view, frontend::c::read_c(context_, source_, options, &env_.limits)});
     if (readings_.size() == 1 && request_.warns)
       for (const std::string& warning : readings_.back().model.warnings)
         env_.log.warn("{}", warning);
@@ -333,8 +366,11 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
   request.path = definition.input_file;
   if (definition.data_model) configuration.data_model = *definition.data_model;
   if (!request.properties.empty()) return;
+  // Termination is a question of its own, asked where there is no other.
+  std::optional<std::string> termination;
   for (const std::string& file : definition.property_files) {
     const SourcePtr text = read_source(file);
+    if (asks_for_termination(text->text())) termination = file;
     try {
       read_specification(file, std::string(text->text()));
     } catch (const UsageError&) {
@@ -342,9 +378,10 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
     }
     request.properties.push_back(file);
   }
+  if (request.properties.empty() && termination) request.properties.push_back(*termination);
   if (request.properties.empty())
     throw UsageError("the task definition asks for no property that is available",
-                     "available: unreach-call, no-overflow");
+                     "available: unreach-call, no-overflow, termination");
 }
 
 std::unique_ptr<Task> make_c_task(Env& env, const SourcePtr& source, const LoadRequest& request) {

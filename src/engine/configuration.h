@@ -88,7 +88,7 @@ struct Configuration {
   CheckAt check_at = CheckAt::all;
   Logic logic = Logic::reachability;  ///< by the properties, no choice of its own
   Turns turns = Turns::none;          ///< where no domain was asked for
-  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
   analysis::LoopRefinement loop_refinement = analysis::LoopRefinement::ranking;

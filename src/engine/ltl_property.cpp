@@ -7,6 +7,7 @@
 #include "automata/ltl/random_formula.h"
 #include "automata/omega/acceptance.h"
 #include "base/error.h"
+#include "model/passes/live_variables.h"
 
 namespace arges::engine {
 
@@ -27,32 +28,39 @@ namespace {
 
 }  // namespace
 
-LtlProperty::LtlProperty(LtlModel model, const FormulaText& text, automata::LtlSyntax syntax,
-                         FiniteRuns finite_runs, analysis::LoopSearch search)
-    : model_(std::move(model)) {
-  const automata::ParsedFormula parsed = parse(text, syntax);
-  formula_ = parsed.formula;
-  bind(text, parsed.atoms);
+LtlProperty::LtlProperty(LtlModel model, const LtlQuestion& question) : model_(std::move(model)) {
+  formula_ = parse(question.formula, question.syntax);
+  for (const FormulaText& premise : question.fairness)
+    formula_ =
+        formulas_.disjunction({formulas_.negation(parse(premise, question.syntax)), formula_});
   automata::Translator translator(formulas_);
   automata::Translation translation = translator.translate_both(formulas_.negation(formula_));
-  automaton_ =
-      analysis::is_on_states(search) ? std::move(translation.buchi) : std::move(translation.tgba);
+  automaton_ = analysis::is_on_states(question.search) ? std::move(translation.buchi)
+                                                       : std::move(translation.tgba);
   if (automaton_->num_sets() + 1 >= automata::max_acceptance_sets)
-    throw InputError({text.source.get(), text.offset},
+    throw InputError({question.formula.source.get(), question.formula.offset},
                      "the formula has more promises than this program can keep apart");
   analysis::Atoms atoms;
   for (std::uint32_t p = 0; p < atoms_.size(); ++p)
     atoms[automaton_->manager()->proposition(formulas_.proposition_name(p))] = atoms_[p];
-  product_ = std::make_unique<analysis::BuchiProduct>(words(finite_runs), *automaton_, atoms);
+  const bool is_usual = question.finite_runs == FiniteRuns::automatic;
+  product_ = std::make_unique<analysis::BuchiProduct>(
+      words(is_usual ? model_.finite_runs : question.finite_runs), *automaton_, atoms);
+  const model::LiveVariables live(*product_);
+  product_->mark_dead_variables(
+      [&](analysis::Control control, ir::Var var) { return live.is_live(control, var); });
 }
 
-automata::ParsedFormula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax syntax) {
+Formula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax syntax) {
   const auto line = std::make_shared<const SourceText>(text.source->name(), text.text);
+  automata::ParsedFormula parsed;
   try {
-    return automata::parse_formula(formulas_, *line, syntax);
+    parsed = automata::parse_formula(formulas_, *line, syntax);
   } catch (const InputError& error) {
     rethrow_at(error, text.source, text.offset);
   }
+  bind(text, parsed.atoms);
+  return parsed.formula;
 }
 
 void LtlProperty::bind(const FormulaText& text, const std::vector<automata::Atom>& atoms) {

@@ -26,6 +26,15 @@ struct FormulaText {
   std::string text;
 };
 
+/// What is asked about a model.
+struct LtlQuestion {
+  FormulaText formula;
+  std::vector<FormulaText> fairness = {};  ///< runs that violate one of these do not count
+  automata::LtlSyntax syntax = automata::LtlSyntax::automatic;
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
+  analysis::LoopSearch search = analysis::LoopSearch::components;
+};
+
 /// What a kind of model offers to temporal formulas.
 struct LtlModel {
   std::unique_ptr<analysis::System> system;  ///< without a property
@@ -35,6 +44,8 @@ struct LtlModel {
   std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};
+  /// What a run that can't go on usually means here.
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
 };
 
 /// A temporal formula about a model: its atoms bound to expressions, the automaton of its negation,
@@ -42,8 +53,7 @@ struct LtlModel {
 class LtlProperty {
  public:
   /// Throws InputError with positions in the formula, UsageError for what can't be done.
-  LtlProperty(LtlModel model, const FormulaText& text, automata::LtlSyntax syntax,
-              analysis::FiniteRuns finite_runs, analysis::LoopSearch search);
+  LtlProperty(LtlModel model, const LtlQuestion& question);
 
   /// Why nothing can be said about the formula, or "".
   const std::string& unsupported() const { return unsupported_; }
@@ -62,7 +72,8 @@ class LtlProperty {
                         const analysis::ConcreteTrace& run) const;
 
  private:
-  automata::ParsedFormula parse(const FormulaText& text, automata::LtlSyntax syntax);
+  /// The formula, with its atoms bound.
+  automata::Formula parse(const FormulaText& text, automata::LtlSyntax syntax);
   void bind(const FormulaText& text, const std::vector<automata::Atom>& atoms);
   analysis::WordSource words(analysis::FiniteRuns finite_runs);
   /// Each of these says what is wrong, if anything.

@@ -68,19 +68,28 @@ class Turn {
 struct Stage {
   DomainKind domain;
   analysis::LassoCegar::Patience patience = {};
+  /// All values from the start: explicit-state search, where there are few.
+  bool tracks_all = false;
 };
 constexpr Stage stages[] = {
+    {DomainKind::pred_cart, {6, 1'000}},
+    {DomainKind::explicit_values, {3, 150'000}, true},
     {DomainKind::pred_cart, {12, 2'000}},
     {DomainKind::explicit_values, {30, 20'000}},
     {DomainKind::pred_cart, {40, 10'000}},
+
     {DomainKind::product, {40, 50'000}},
     {DomainKind::pred_split, {60, 50'000}},
     {DomainKind::explicit_values, {300, 1'000'000}},
+    {DomainKind::explicit_values, {3, 4'000'000}, true},
     {DomainKind::pred_cart},
 };
+/// Successors of a state by one action, where all values are tracked.
+constexpr std::uint32_t most_successors = 300;
 
 std::vector<Stage> stages_of(const Configuration& configuration) {
-  if (configuration.turns == Turns::none) return {{configuration.domain}};
+  const bool tracks_all = configuration.init_prec == InitialPrecision::all_variables;
+  if (configuration.turns == Turns::none) return {{configuration.domain, {}, tracks_all}};
   return {std::begin(stages), std::end(stages)};
 }
 
@@ -132,6 +141,10 @@ void check_formula(Env& env, const LtlProperty& property, const Configuration& c
     const Timer::Scope timing(timer);
     Configuration chosen = configuration;
     chosen.domain = stage.domain;
+    if (stage.tracks_all) {
+      chosen.init_prec = InitialPrecision::all_variables;
+      chosen.max_enum = std::max(chosen.max_enum, most_successors);
+    }
     // Some ways to refine do not give what a domain needs.
     if (configuration.turns == Turns::domains && !is_valid(chosen, kind)) continue;
     turn = std::make_unique<Turn>(env, property, *solvers, chosen, stage.patience);

@@ -282,8 +282,10 @@ constexpr Choice loop_refinements[] = {
 };
 
 constexpr Choice finite_runs[] = {
+    {"auto", "stutter-final; ignore where letters are inputs and outputs", "the default",
+     number(analysis::FiniteRuns::automatic)},
     {"stutter-final", "where the model says that a run ends (final locations), its state repeats",
-     "the default", number(analysis::FiniteRuns::stutter_final)},
+     "when the last state of a run that ends matters", number(analysis::FiniteRuns::stutter_final)},
     {"stutter-all", "in every state without a successor, that state repeats",
      "when deadlocks count as ends", number(analysis::FiniteRuns::stutter_all)},
     {"ignore", "nothing: formulas speak of infinite runs only", "when finite runs are artefacts",

@@ -49,13 +49,27 @@ SourcePtr read_if_file(const std::string& name, const PropertyTexts& texts) {
 PropertyRequest read_property(const std::string& given, const std::string& option,
                               const PropertyTexts& texts = {}) {
   if (SourcePtr text = read_if_file(given, texts)) return {given, std::move(text), true};
-  for (const char* later : {"no-overflow", "termination", "valid-memsafety"})
+  for (const char* later : {"no-overflow", "valid-memsafety"})
     if (given == later)
       throw UsageError(fmt::format("property '{}' is not available in this version", given),
-                       "available: unreach-call, an expression, a property file, the model's own");
+                       "available: unreach-call, termination, an expression, a property file, the "
+                       "model's own");
   const bool looks_like_file = given.ends_with(".prop") || given.ends_with(".prp");
   if (looks_like_file) throw UsageError(fmt::format("cannot read property file '{}'", given));
   return {given, std::make_shared<const SourceText>(option, given), false};
+}
+
+constexpr const char* termination = "termination";
+
+/// Formulas that an option gave; of several, messages say which.
+std::vector<FormulaText> formula_texts(const std::string& option,
+                                       const std::vector<std::string>& given) {
+  std::vector<FormulaText> result;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string name = given.size() == 1 ? option : fmt::format("{} #{}", option, i + 1);
+    result.push_back({std::make_shared<const SourceText>(name, given[i]), 0, given[i]});
+  }
+  return result;
 }
 
 /// The properties asked for by --property; of several, messages say which.
@@ -137,7 +151,7 @@ class CfaTask : public Task {
   }
 
   /// A letter is the state after an edge, the first one's being the first.
-  LtlModel temporal_model(StepKind) override {
+  LtlModel temporal_model(const LoadRequest&, const FormulaText&) override {
     LtlModel result;
     result.system = model::make_system(context_, cfa_, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{});
@@ -205,11 +219,11 @@ class XstsTask : public Task {
   }
 
   /// Letters are the states after init and after every section, or every second one, from then on.
-  LtlModel temporal_model(StepKind step) override {
+  LtlModel temporal_model(const LoadRequest& request, const FormulaText&) override {
     LtlModel result;
     result.system = model::make_system(context_, xsts_, {}, check_points_);
     result.replayer = std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_);
-    result.reads = [step](const analysis::Action& action) {
+    result.reads = [step = request.step](const analysis::Action& action) {
       return action.role == analysis::ActionRole::step &&
              (step == StepKind::half || !model::is_env(action));
     };
@@ -242,32 +256,47 @@ bool Task::follow_recursion(std::size_t) { return false; }
 
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
-LtlModel Task::temporal_model(StepKind) {
+LtlModel Task::temporal_model(const LoadRequest&, const FormulaText&) {
   throw UsageError("--ltl is not available for such models in this version",
                    "available: control flow automata and transition systems");
 }
 
 void Task::add_formulas(const LoadRequest& request) {
-  std::vector<FormulaText> texts;
-  for (std::size_t i = 0; i < request.formulas.size(); ++i) {
-    const std::string& text = request.formulas[i];
-    const std::string option =
-        request.formulas.size() == 1 ? "--ltl" : fmt::format("--ltl #{}", i + 1);
-    texts.push_back({std::make_shared<const SourceText>(option, text), 0, text});
-  }
+  std::vector<FormulaText> texts = formula_texts("--ltl", request.formulas);
   for (const std::string& path : request.formula_files) {
     const SourcePtr file = read_source(path);
     for (const FormulaLine& line : formula_lines(*file))
       texts.push_back({file, line.offset, line.text});
   }
-  for (const FormulaText& text : texts) {
+  const std::vector<FormulaText> fairness = formula_texts("--fair", request.fairness);
+  const auto add = [&](const std::string& name, const FormulaText& text,
+                       analysis::FiniteRuns finite_runs) {
     Property property;
-    property.name = text.text;
-    property.temporal =
-        std::make_unique<LtlProperty>(temporal_model(request.step), text, request.ltl_syntax,
-                                      request.finite_runs, request.loop_search);
+    property.name = name;
+    for (std::size_t i = 0; i < fairness.size(); ++i)
+      property.name += fmt::format("{} {}", i == 0 ? " under" : ",", fairness[i].text);
+    property.temporal = std::make_unique<LtlProperty>(
+        temporal_model(request, text),
+        LtlQuestion{text, fairness, request.ltl_syntax, finite_runs, request.loop_search});
     properties_.push_back(std::move(property));
-  }
+  };
+  for (const FormulaText& text : texts) add(text.text, text, request.finite_runs);
+  // No run goes on for ever.
+  if (request.termination)
+    add(termination, formula_texts("--property", {"false"}).front(), analysis::FiniteRuns::ignore);
+}
+
+bool asks_for_termination(std::string_view property_file) {
+  return property_file.find("LTL(F end)") != std::string_view::npos;
+}
+
+void resolve_termination(LoadRequest& request) {
+  const auto is_termination = [&](const std::string& given) {
+    if (given == termination) return true;
+    const SourcePtr file = read_if_file(given, request.property_texts);
+    return file && asks_for_termination(file->text());
+  };
+  if (std::erase_if(request.properties, is_termination) > 0) request.termination = true;
 }
 
 void configure(LoadRequest& request, const Configuration& configuration) {
@@ -309,8 +338,12 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   const Timer::Scope timing(env.statistics.timer("load::time"));
   const ModelKind kind = model_kind(request.path, request.input_format);
   if (request.is_temporal() && (!request.properties.empty() || !request.error_locations.empty()))
-    throw UsageError("--ltl can't be combined with --property or --error-loc",
+    throw UsageError(request.termination ? "termination can't be combined with other properties"
+                                         : "--ltl can't be combined with --property or --error-loc",
                      "check them one after another");
+  if (!request.fairness.empty() && !request.is_temporal())
+    throw UsageError("--fair is for formulas and for termination",
+                     "add --ltl, --ltl-file or --property termination");
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   std::unique_ptr<Task> task;
   switch (kind) {

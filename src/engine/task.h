@@ -42,13 +42,20 @@ struct LoadRequest {
   std::optional<std::map<std::string, std::string>> property_texts = {};
   std::vector<std::string> formulas = {};       ///< of temporal logic
   std::vector<std::string> formula_files = {};  ///< with one a line
+  std::vector<std::string> fairness = {};       ///< formulas: other runs do not count
+  bool termination = false;                     ///< whether every run ends
   automata::LtlSyntax ltl_syntax = automata::LtlSyntax::automatic;
-  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
+  analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
 
-  bool is_temporal() const { return !formulas.empty() || !formula_files.empty(); }
+  bool is_temporal() const { return !formulas.empty() || !formula_files.empty() || termination; }
 };
+
+/// Whether SV-COMP's text of a property is that of termination.
+bool asks_for_termination(std::string_view property_file);
+/// Finds out whether termination is asked for, by its name or by SV-COMP's file for it.
+void resolve_termination(LoadRequest& request);
 
 /// Sets what a configuration says about the model itself.
 void configure(LoadRequest& request, const Configuration& configuration);
@@ -109,7 +116,7 @@ class Task {
   /// The condition that a --property means; throws UsageError or InputError if it is none.
   virtual ir::Expr condition_of(const std::string& given) = 0;
   /// What temporal formulas are about; throws UsageError where there are none for such models.
-  virtual LtlModel temporal_model(StepKind step);
+  virtual LtlModel temporal_model(const LoadRequest& request, const FormulaText& formula);
   /// Makes properties of the formulas that were asked for.
   void add_formulas(const LoadRequest& request);
   ModelKind kind_;

@@ -1,5 +1,8 @@
 #include "analysis/ltl/buchi_product.h"
 
+#include <algorithm>
+
+#include "analysis/system/state_variables.h"
 #include "automata/bdd/cubes.h"
 #include "automata/omega/degeneralization.h"
 #include "base/invariant.h"
@@ -98,6 +101,16 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
       add_reading(*action, action);
     else
       add(control, *action, number(numbers, action->target, state), {action, false, 0});
+  }
+}
+
+void BuchiProduct::mark_dead_variables(const std::function<bool(Control, ir::Var)>& is_live) {
+  const std::vector<ir::Var> variables = state_variables(*this);
+  for (Action& action : actions_) {
+    action.dead.clear();
+    for (const ir::Var var : variables)
+      if (!is_live(action.target, var)) action.dead.push_back(var);
+    std::sort(action.dead.begin(), action.dead.end(), ir::declared_before);
   }
 }
 

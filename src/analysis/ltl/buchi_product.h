@@ -61,6 +61,8 @@ class BuchiProduct : public System {
   Marks all_marks() const { return all_marks_; }
   /// Of an automaton with acceptance on states: whether every cycle through here is accepting.
   bool is_accepting(Control control) const { return points_[control].accepting; }
+  /// Tells the analysis which values each action leaves that nobody reads.
+  void mark_dead_variables(const std::function<bool(Control, ir::Var)>& is_live);
   /// Whether actions may take a part of a step.
   bool has_fragments() const { return has_fragments_; }
 

@@ -6,6 +6,7 @@ namespace arges::analysis {
 
 /// What a run that can't go on is worth to a temporal formula.
 enum class FiniteRuns : std::uint8_t {
+  automatic,      ///< what is usual for such models
   stutter_final,  ///< where the model says that a run ends, its last state repeats (Mondok 2019)
   stutter_all,    ///< in every state without a successor it does
   ignore,         ///< nothing: formulas speak of infinite runs

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -28,44 +29,75 @@ std::unordered_map<NodeId, std::vector<Step>> by_source(std::span<const Step> ed
 std::vector<std::vector<NodeId>> strong_components(std::span<const NodeId> nodes,
                                                    std::span<const Step> edges) {
   struct Frame {
-    NodeId node;
-    std::size_t next = 0;
+    std::uint32_t node;
+    std::uint32_t next;  ///< of the targets
   };
-  constexpr std::uint32_t done = static_cast<std::uint32_t>(-1);
-  auto outgoing = by_source(edges);
-  std::unordered_map<NodeId, std::uint32_t> low;
+  constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+  // By their places in `nodes`, so that what is known of them are vectors.
+  std::unordered_map<NodeId, std::uint32_t> places;
+  places.reserve(nodes.size());
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) places.emplace(nodes[i], i);
+  std::vector<std::uint32_t> first(nodes.size() + 1, 0);  ///< target of each node
+  std::vector<std::uint32_t> sources;
+  for (const Step& step : edges) ++first[sources.emplace_back(places.at(step.source)) + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::uint32_t> targets(edges.size());
+  std::vector<std::uint32_t> filled(first.begin(), first.end() - 1);
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    targets[filled[sources[i]]++] = places.at(edges[i].edge.target);
+
   std::vector<std::vector<NodeId>> result;
-  std::vector<NodeId> open;
+  std::vector<std::uint32_t> index(nodes.size(), none);
+  std::vector<std::uint32_t> low(nodes.size(), none);  ///< none: its component is complete
+  std::vector<std::uint32_t> open;
   std::vector<Frame> path;
   std::uint32_t counter = 0;
-  std::unordered_map<NodeId, std::uint32_t> index;
-  const auto enter = [&](NodeId node) {
+  const auto enter = [&](std::uint32_t node) {
     index[node] = low[node] = counter++;
     open.push_back(node);
-    path.push_back({node});
+    path.push_back({node, first[node]});
   };
-  for (const NodeId start : nodes) {
-    if (index.contains(start)) continue;
+  for (std::uint32_t start = 0; start < nodes.size(); ++start) {
+    if (index[start] != none) continue;
     enter(start);
     while (!path.empty()) {
-      const NodeId node = path.back().node;
-      const std::vector<Step>& steps = outgoing[node];
-      if (path.back().next < steps.size()) {
-        const NodeId target = steps[path.back().next++].edge.target;
-        if (!index.contains(target))
+      const std::uint32_t node = path.back().node;
+      if (path.back().next < first[node + 1]) {
+        const std::uint32_t target = targets[path.back().next++];
+        if (index[target] == none)
           enter(target);
-        else if (low[target] != done)
+        else if (low[target] != none)
           low[node] = std::min(low[node], index[target]);
         continue;
       }
       path.pop_back();
       if (!path.empty()) low[path.back().node] = std::min(low[path.back().node], low[node]);
       if (low[node] != index[node]) continue;
-      const auto begin = std::find(open.rbegin(), open.rend(), node).base() - 1;
-      result.emplace_back(begin, open.end());
-      open.erase(begin, open.end());
-      for (const NodeId member : result.back()) low[member] = done;
+      std::vector<NodeId>& component = result.emplace_back();
+      std::uint32_t member = none;
+      while (member != node) {
+        member = open.back();
+        open.pop_back();
+        low[member] = none;
+        component.push_back(nodes[member]);
+      }
+      std::reverse(component.begin(), component.end());
     }
+  }
+  return result;
+}
+
+std::vector<FairComponents::Component> FairComponents::parts(const Component& whole) const {
+  std::vector<Component> result;
+  std::unordered_map<NodeId, std::size_t> number;
+  number.reserve(whole.nodes.size());
+  for (std::vector<NodeId>& nodes : strong_components(whole.nodes, whole.edges)) {
+    for (const NodeId node : nodes) number.emplace(node, result.size());
+    result.push_back({std::move(nodes), {}});
+  }
+  for (const Step& step : whole.edges) {
+    const std::size_t source = number.at(step.source);
+    if (source == number.at(step.edge.target)) result[source].edges.push_back(step);
   }
   return result;
 }
@@ -81,17 +113,11 @@ std::optional<FairComponents::Component> FairComponents::find(
   while (!todo.empty()) {
     const Component whole = std::move(todo.back());
     todo.pop_back();
-    for (std::vector<NodeId>& part : strong_components(whole.nodes, whole.edges)) {
-      const std::unordered_set<NodeId> members(part.begin(), part.end());
-      Component component{std::move(part), {}};
+    for (Component& component : parts(whole)) {
       BuchiProduct::Marks marks = 0;
-      for (const Step& step : whole.edges) {
-        if (!members.contains(step.source) || !members.contains(step.edge.target)) continue;
-        component.edges.push_back(step);
-        marks |= product_.marks(*step.edge.action);
-      }
+      for (const Step& step : component.edges) marks |= product_.marks(*step.edge.action);
       if ((marks & product_.all_marks()) != product_.all_marks()) continue;
-      if (!ranks_) return component;
+      if (!ranks_) return std::move(component);
       RankingMarks ranks;
       for (const Step& step : component.edges) {
         const RankingMarks one = ranks_(step.source, step.edge);
@@ -99,7 +125,7 @@ std::optional<FairComponents::Component> FairComponents::find(
         ranks.increasing |= one.increasing;
       }
       const std::uint64_t ended = ranks.decreasing & ~ranks.increasing;
-      if (ended == 0) return component;
+      if (ended == 0) return std::move(component);
       std::erase_if(component.edges, [&](const Step& step) {
         return (ranks_(step.source, step.edge).decreasing & ended) != 0;
       });

@@ -43,6 +43,8 @@ class FairComponents {
 
  private:
   class Subgraph;
+  /// The strong components of one.
+  std::vector<Component> parts(const Component& whole) const;
   /// The last edge of a shortest way to each node.
   std::unordered_map<NodeId, AbstractLasso::Step> ways_from_roots() const;
 

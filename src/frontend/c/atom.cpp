@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "ir/traversal.h"
@@ -33,6 +35,20 @@ Expr as_in_c(ir::Context& context, Expr expr, const SourceText& text) {
 
 Expr parse_atom(ir::Context& context, const model::Cfa& program, const SourceText& text) {
   return as_in_c(context, frontend::parse_atom(context, program, text), text);
+}
+
+Expr event_atom(ir::Context& context, const CModel& program, const RersAlphabet& alphabet,
+                const SourceText& text) {
+  const std::string_view name = text.text();
+  if (!RersAlphabet::is_letter(name))
+    throw InputError({&text, 0}, fmt::format("'{}' is no letter of a RERS program", name),
+                     "inputs are iA, iB, …, outputs oX, oY, …; other formulas have none of these");
+  const auto number = alphabet.number(name);
+  if (!number) return context.false_expr();
+  const ir::Var var = RersAlphabet::is_input(name) ? program.input_event : program.output_event;
+  const Expr literal = var->type.is_int() ? context.int_literal(*number)
+                                          : context.bv_literal(var->type.width(), *number);
+  return ir::eq(context.var(var), literal);
 }
 
 }  // namespace arges::frontend::c

@@ -36,6 +36,9 @@ struct CModel {
   std::set<std::string> known_errors;
   std::set<std::string> known_labels;
   std::vector<std::string> warnings;
+  /// Of letters that are events: what was read, or printed, last; 0 if that was the other.
+  ir::Var input_event = nullptr;
+  ir::Var output_event = nullptr;
 };
 
 /// Reads a C program; throws InputError with what is wrong or not supported, or LimitReached.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace arges::frontend::c {
 
@@ -16,10 +17,18 @@ enum class Overflow : std::uint8_t {
   is_error,  ///< what the property no-overflow forbids
 };
 
+/// What the letters are that a run of a program is to temporal formulas.
+enum class Letters : std::uint8_t {
+  steps,   ///< states at calls of __VERIFIER_ltl_step(), or where there are none, after all steps
+  events,  ///< what is read by scanf and what is printed by printf
+};
+
 struct Options {
   DataModel data_model = DataModel::ilp32;
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   Overflow overflow = Overflow::ends_run;
+  Letters letters = Letters::steps;
+  std::vector<int> inputs = {};  ///< of events: runs that read anything else do not count
   std::uint32_t recursion = 0;  ///< so many calls of a function within its own are followed
 };
 

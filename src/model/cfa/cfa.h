@@ -33,6 +33,7 @@ struct CfaEdge {
   SourceLocation location;
   std::string enters = {};  ///< the function of the program that begins with it, if one does
   bool returns = false;     ///< it ends one
+  bool is_letter = false;   ///< the program says that temporal formulas see the state after it
 };
 
 /// A control flow automaton as its text describes it. Variables start with arbitrary values.

@@ -25,6 +25,39 @@ TEST(Limits, TimeRaisesTheFlagAndInterrupts) {
     ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+TEST(Limits, AShareEndsAndTheRunGoesOn) {
+  Limits limits;
+  limits.start({60.0, {}});
+  {
+    const Limits::Share share(limits, 0.01);
+    EXPECT_LT(limits.seconds_left(), 1);
+    while (limits.reason() == StopReason::none) std::this_thread::yield();
+    EXPECT_EQ(limits.reason(), StopReason::timeout);
+  }
+  EXPECT_EQ(limits.reason(), StopReason::none);
+  EXPECT_GT(limits.seconds_left(), 30);
+}
+
+TEST(Limits, AfterTheWholeTimeNoShareIsLeft) {
+  Limits limits;
+  limits.start({0.01, {}});
+  {
+    const Limits::Share share(limits, 5.0);
+    while (limits.reason() == StopReason::none) std::this_thread::yield();
+  }
+  EXPECT_EQ(limits.reason(), StopReason::timeout);
+}
+
+TEST(Limits, AnInterruptionIsNotForgottenWithAShare) {
+  Limits limits;
+  limits.start({});
+  {
+    const Limits::Share share(limits, 5.0);
+    limits.request_stop(StopReason::interrupted);
+  }
+  EXPECT_EQ(limits.reason(), StopReason::interrupted);
+}
+
 TEST(Limits, MemoryIsWatched) {
   Limits limits;
   limits.start({.timeout_seconds = {}, .memory_megabytes = 1});

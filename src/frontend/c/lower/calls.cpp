@@ -29,8 +29,11 @@ enum class Library : std::uint8_t {
   allocate_zeros,
   fill,
   copy,
-  input,   ///< scanf: what its pointers point to gets any value
-  expect,  ///< __builtin_expect
+  input,     ///< scanf: what its pointers point to gets any value
+  print,     ///< printf
+  complain,  ///< fprintf
+  step,      ///< of Ultimate: here is a letter of temporal formulas
+  expect,    ///< __builtin_expect
   absolute,
   random,   ///< not negative
   any,      ///< of our own library: any number
@@ -72,8 +75,8 @@ constexpr Entry library[] = {
     {"abs", Library::absolute},
     {"labs", Library::absolute},
     {"free", Library::nothing},
-    {"printf", Library::nothing},
-    {"fprintf", Library::nothing},
+    {"printf", Library::print},
+    {"fprintf", Library::complain},
     {"puts", Library::nothing},
     {"putchar", Library::nothing},
     {"fputs", Library::nothing},
@@ -90,6 +93,7 @@ constexpr Entry library[] = {
     {"__VERIFIER_atomic_begin", Library::nothing},
     {"__VERIFIER_atomic_end", Library::nothing},
     {"__builtin_va_end", Library::nothing},
+    {"__VERIFIER_ltl_step", Library::step},
     {"__arges_any", Library::any},
     {"strcasecmp", Library::refused},
     {"strtok", Library::refused},
@@ -446,6 +450,17 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
       return arbitrary(expression, type, function->name);
     case Library::refused:
       unsupported(location, fmt::format("the library's '{}'", function->name));
+    case Library::step:
+      add_stub(function, StubKind::input);
+      end_letter(location);
+      return result();
+    case Library::print:
+      print_output(expression);
+      return result();
+    case Library::complain:
+      if (options_.letters == Letters::events)
+        builder_.append(ir::assume(context_.false_expr(), location));
+      [[fallthrough]];
     case Library::nothing:
       for (std::size_t i = 1; i < expression->children.size(); ++i)
         if (has_effects(expression->child(i))) effects(expression->child(i));
@@ -496,38 +511,6 @@ Value Lowering::allocate(const Expr* expression, const Value& bytes, Content con
   Value result = arithmetic_.any(expression->type, context_.var(piece));
   result.low = 1;
   return result;
-}
-
-/// As many values are read as it returns, or none at the end of the input.
-Value Lowering::read_input(const Expr* expression) {
-  const std::size_t wanted = expression->children.size() - 2;
-  Value count = arbitrary(expression, expression->type, "scanf_count");
-  assume(arithmetic_.compare(BinaryOp::ge, count, arithmetic_.literal(count.type, -1)),
-         expression->location);
-  assume(
-      arithmetic_.compare(BinaryOp::le, count, arithmetic_.literal(count.type, mpz_class(wanted))),
-      expression->location);
-  for (std::size_t i = 2; i < expression->children.size(); ++i) {
-    const Expr* pointer = expression->child(i);
-    while (pointer->kind == ExprKind::convert && pointer->child(0)->type->is(TypeKind::pointer))
-      pointer = pointer->child(0);
-    const bool is_integer = pointer->type->is(TypeKind::pointer) &&
-                            pointer->type->element->is(TypeKind::integer) &&
-                            pointer->type->element->size >= int_type_->size;
-    if (!is_integer) unsupported(pointer->location, "scanf of anything but integers");
-    const Place at = pointer->kind == ExprKind::address_of
-                         ? place(pointer->child(0))
-                         : at_address(value(pointer), pointer, pointer->type->element);
-    const Value old = load(at, pointer->location);
-    const Value read = arbitrary(pointer, at.type, "scanf");
-    const ir::Expr is_read =
-        arithmetic_.compare(BinaryOp::ge, count, arithmetic_.literal(count.type, mpz_class(i - 1)));
-    store(at,
-          arithmetic_.any(at.type,
-                          ir::ite(is_read, arithmetic_.number(read), arithmetic_.number(old))),
-          pointer->location);
-  }
-  return count;
 }
 
 }  // namespace arges::frontend::c

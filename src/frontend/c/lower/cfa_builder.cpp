@@ -28,6 +28,11 @@ void CfaBuilder::leave_function(Location target) {
   edges_.back().returns = true;
 }
 
+void CfaBuilder::end_letter(Location target) {
+  go_to(target);
+  edges_.back().is_letter = true;
+}
+
 void CfaBuilder::continue_at(Location location) {
   pending_.clear();
   location_ = {};

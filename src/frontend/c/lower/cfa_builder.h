@@ -31,6 +31,8 @@ class CfaBuilder {
   /// The same with an edge that enters a function, or leaves it.
   void enter(Location target, const std::string& function);
   void leave_function(Location target);
+  /// The same with one that ends in a letter.
+  void end_letter(Location target);
   /// Goes on at a location that the edge being built does not lead to.
   void continue_at(Location location);
   /// Completes an edge that leaves here; what is collected afterwards starts anew.

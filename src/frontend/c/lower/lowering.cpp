@@ -51,6 +51,11 @@ CModel Lowering::lower() {
   final_ = builder_.add("end", main->location, model::CfaLocation::Kind::final);
   frames_.push_back({main, 0});
   depths_[main] = 1;
+  if (options_.letters == Letters::events) {
+    input_event_ = memory_.declare("scanf::number", arithmetic_.storage(int_type_), main->location);
+    output_event_ =
+        memory_.declare("printf::number", arithmetic_.storage(int_type_), main->location);
+  }
   builder_.continue_at(ready);
   initialize_statics();
 
@@ -113,6 +118,8 @@ CModel Lowering::lower() {
     if (name.starts_with("escape ")) result.escapes.push_back({location, name.substr(7)});
   }
   result.warnings.assign(warnings_.begin(), warnings_.end());
+  result.input_event = input_event_;
+  result.output_event = output_event_;
   return result;
 }
 

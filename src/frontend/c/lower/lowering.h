@@ -164,7 +164,12 @@ class Lowering {
   /// knows how many.
   void for_each_element(const Expr* call, const Value& bytes, std::uint64_t size,
                         const std::function<void(const Value& index)>& visit);
+  // letter_calls.cpp: what temporal formulas see of a program that says so
+  void end_letter(SourceLocation location);
+  /// A letter: this number was read, or printed; and the other was not.
+  void event(ir::Var happened, ir::Var other, const Value& number, SourceLocation location);
   Value read_input(const Expr* expression);
+  void print_output(const Expr* expression);
   Place result_place(const Function* function, std::uint32_t depth);
   void error(const std::string& name, SourceLocation location);
   void end_run();
@@ -226,6 +231,8 @@ class Lowering {
   Recursion recursion_;
   std::set<std::string> warnings_;
   Location final_ = 0;
+  ir::Var input_event_ = nullptr;
+  ir::Var output_event_ = nullptr;
   model::ProgramInfo info_;
   std::vector<std::pair<Location, std::string>> loop_heads_;  ///< with their functions
   std::vector<std::pair<Location, std::string>> labels_;      ///< with their names

@@ -1,11 +1,13 @@
-/* Its steps are not its statements. */
-extern void __VERIFIER_ltl_step(void);
-int x = 0;
+// The counter is even whenever the program says that a step is done, and odd in between.
+extern void __VERIFIER_ltl_step(void) __attribute__((__noreturn__));
+
+int counter;
 
 int main(void) {
-  while (1) {
-    x = 1;
-    x = 0;
+  while (counter < 100) {
+    counter++;
+    counter++;
     __VERIFIER_ltl_step();
   }
+  return 0;
 }
