@@ -9,6 +9,7 @@
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/options.h"
+#include "model/passes/block_product.h"
 #include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
@@ -38,29 +39,33 @@ std::vector<analysis::PrecisionFact> facts_of(const LtlProperty& property,
 /// One domain's try at a formula.
 class Turn {
  public:
-  Turn(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
-       const Configuration& configuration, const analysis::LassoCegar::Patience& patience)
-      : product_(property.product()),
+  /// `system` is the product, or stands for it.
+  Turn(Env& env, const LtlProperty& property, const analysis::AcceptingSystem& system,
+       smt::SolverFactory& solvers, const Configuration& configuration,
+       const analysis::LassoCegar::Patience& patience)
+      : system_(system),
         configuration_(configuration),
-        domain_(env, product_, solvers, configuration),
-        refuter_(make_refuter(env, product_.context(), solvers, configuration_)),
-        traces_(env, product_, solvers, *refuter_),
-        cegar_(env, product_,
-               {domain_.get(), solvers, traces_, configuration.loop_search,
+        domain_(env, system, solvers, configuration),
+        refuter_(make_refuter(env, system.context(), solvers, configuration_)),
+        traces_(env, system, solvers, *refuter_),
+        product_traces_(env, property.product(), solvers, *refuter_),
+        cegar_(env, property.product(), system,
+               {domain_.get(), solvers, traces_, product_traces_, configuration.loop_search,
                 configuration.loop_refinement, property.atoms(), patience}) {}
 
   analysis::Verdict run(std::span<const analysis::PrecisionFact> facts) {
-    return cegar_.run(domain_.initial_precision(configuration_, product_, facts));
+    return cegar_.run(domain_.initial_precision(configuration_, system_, facts));
   }
   const analysis::LassoCegar& cegar() const { return cegar_; }
   const Configuration& configuration() const { return configuration_; }
 
  private:
-  const analysis::BuchiProduct& product_;
+  const analysis::AcceptingSystem& system_;
   Configuration configuration_;
   ChosenDomain domain_;
   std::unique_ptr<analysis::Refuter> refuter_;
   analysis::SolverTraceChecker traces_;
+  analysis::SolverTraceChecker product_traces_;
   analysis::LassoCegar cegar_;
 };
 
@@ -91,6 +96,16 @@ std::vector<Stage> stages_of(const Configuration& configuration) {
   const bool tracks_all = configuration.init_prec == InitialPrecision::all_variables;
   if (configuration.turns == Turns::none) return {{configuration.domain, {}, tracks_all}};
   return {std::begin(stages), std::end(stages)};
+}
+
+/// The product in large blocks; null: as it is. A step of an XSTS is large enough, and acceptance
+/// on states needs the states.
+std::unique_ptr<model::BlockProduct> blocks_of(const LtlProperty& property,
+                                               const Configuration& configuration, ModelKind kind) {
+  if (configuration.encoding != Encoding::large || kind == ModelKind::xsts ||
+      analysis::is_on_states(configuration.loop_search))
+    return nullptr;
+  return std::make_unique<model::BlockProduct>(property.product());
 }
 
 void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
@@ -135,6 +150,9 @@ void check_formula(Env& env, const LtlProperty& property, const Configuration& c
   const auto solvers =
       smt::make_z3_factory(env, property.product().context(), {options.dump_smt_folder});
   const auto facts = facts_of(property, configuration, options);
+  const auto blocks = blocks_of(property, configuration, kind);
+  const analysis::AcceptingSystem& system =
+      blocks ? static_cast<const analysis::AcceptingSystem&>(*blocks) : property.product();
   std::unique_ptr<Turn> turn;
   analysis::Verdict verdict;
   for (const Stage& stage : stages_of(configuration)) {
@@ -147,7 +165,7 @@ void check_formula(Env& env, const LtlProperty& property, const Configuration& c
     }
     // Some ways to refine do not give what a domain needs.
     if (configuration.turns == Turns::domains && !is_valid(chosen, kind)) continue;
-    turn = std::make_unique<Turn>(env, property, *solvers, chosen, stage.patience);
+    turn = std::make_unique<Turn>(env, property, system, *solvers, chosen, stage.patience);
     verdict = turn->run(facts);
     if (verdict.answer != Answer::unknown) break;
   }

@@ -163,8 +163,12 @@ class EvidenceReader {
     if (const JsonCursor covered = at.member("covered_by"); !covered.value().is_null())
       node.covered_by = covered.number();
     at.member("successors").for_each_element([&](const JsonCursor& successor) {
-      node.successors.push_back(
-          {action(successor.member("action")).id, successor.member("node").number()});
+      auto& one = node.successors.emplace_back();
+      one.action = action(successor.member("action")).id;
+      one.node = successor.member("node").number();
+      if (const auto then = successor.optional_member("then"))
+        then->for_each_element(
+            [&](const JsonCursor& next) { one.then.push_back(action(next).id); });
     });
     return node;
   }

@@ -50,8 +50,11 @@ Json proof(const analysis::Certificate& certificate, const analysis::System& sys
   Json nodes = Json::array();
   for (const analysis::Certificate::Node& node : certificate.nodes) {
     Json successors = Json::array();
-    for (const auto& successor : node.successors)
-      successors.push_back({{"action", successor.action}, {"node", successor.node}});
+    for (const auto& successor : node.successors) {
+      Json& one =
+          successors.emplace_back(Json{{"action", successor.action}, {"node", successor.node}});
+      if (!successor.then.empty()) one["then"] = successor.then;
+    }
     Json object;
     object["control"] = node.control;
     object["control_name"] = system.control_name(node.control);

@@ -20,8 +20,9 @@ struct Certificate {
     /// The node's states may get to another node by a way that begins with an action: that action
     /// alone, or with others through control points at which there are no nodes.
     struct Successor {
-      std::uint32_t action;  ///< Action::id
-      std::uint32_t node;
+      std::uint32_t action = 0;  ///< Action::id
+      std::uint32_t node = 0;
+      std::vector<std::uint32_t> then = {};  ///< the others, where the whole way is told
     };
     std::vector<Successor> successors;
   };

@@ -230,7 +230,8 @@ std::optional<std::string> CertificateChecker::structure_error(
       if (certificate.nodes[*node.covered_by].control != node.control)
         return fmt::format("node {} is covered by a node elsewhere", id);
     }
-    for (const auto& [action, target] : node.successors) {
+    for (const auto& [action, target, then] : node.successors) {
+      if (!then.empty()) return fmt::format("node {} tells a way where none is to be told", id);
       if (target >= count) return fmt::format("a successor of node {} does not exist", id);
       const Action* taken = system_.find_action(action);
       if (taken == nullptr) return fmt::format("node {} has an action that does not exist", id);

@@ -24,8 +24,13 @@ LtlCertificateChecker::LtlCertificateChecker(Env& env, const BuchiProduct& produ
 Check LtlCertificateChecker::check(const LtlCertificate& certificate,
                                    std::optional<double> budget_seconds) {
   if (auto error = structure_error(certificate)) return {false, *error, false};
-  const Check covers =
-      CertificateChecker(env_, product_, solvers_).check(certificate.graph, budget_seconds);
+  std::set<Control> with_nodes;
+  for (const Certificate::Node& node : certificate.graph.nodes) with_nodes.insert(node.control);
+  const WaySystem ways(product_, std::move(with_nodes));
+  if (ways.problem()) return {false, ways.problem()->text, ways.problem()->is_size};
+  const std::optional<Certificate> graph = by_ways(certificate.graph, ways);
+  if (!graph) return {false, "an edge takes a way that the model does not have", false};
+  const Check covers = CertificateChecker(env_, ways, solvers_).check(*graph, budget_seconds);
   if (!covers.passed) return covers;
   const Timer::Scope timing(time_);
   solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
@@ -33,9 +38,11 @@ Check LtlCertificateChecker::check(const LtlCertificate& certificate,
   deadline_.reset();
   if (budget_seconds) deadline_ = time_.seconds() + *budget_seconds;
   Edges edges;
-  for (std::uint32_t id = 0; id < certificate.graph.nodes.size(); ++id)
-    for (const auto& successor : certificate.graph.nodes[id].successors)
-      edges.push_back({id, successor.node, product_.find_action(successor.action)});
+  for (std::uint32_t id = 0; id < graph->nodes.size(); ++id)
+    for (const auto& successor : graph->nodes[id].successors) {
+      const Action* action = ways.find_action(successor.action);
+      edges.push_back({id, successor.node, action, ways.marks(*action)});
+    }
   // What lies on no accepting cycle need not be ranked.
   edges = endless(edges);
   if (edges.empty()) return {true, "", false};
@@ -62,6 +69,21 @@ std::optional<std::string> LtlCertificateChecker::structure_error(
         return "a rank is no number over the model's variables";
     }
   return std::nullopt;
+}
+
+std::optional<Certificate> LtlCertificateChecker::by_ways(const Certificate& graph,
+                                                          const WaySystem& ways) const {
+  Certificate result = graph;
+  for (Certificate::Node& node : result.nodes)
+    for (auto& successor : node.successors) {
+      std::vector<std::uint32_t> actions{successor.action};
+      actions.insert(actions.end(), successor.then.begin(), successor.then.end());
+      const auto way = ways.find_way(actions);
+      if (!way) return std::nullopt;
+      successor.action = *way;
+      successor.then.clear();
+    }
+  return result;
 }
 
 std::optional<Check> LtlCertificateChecker::rank(const LtlCertificate& certificate, Edges& edges) {
@@ -163,7 +185,7 @@ LtlCertificateChecker::Edges LtlCertificateChecker::endless(const Edges& edges) 
     for (const Edge& edge : rest) {
       if (component.at(edge.source) != component.at(edge.target)) continue;
       Sum& sum = sums[component.at(edge.source)];
-      sum.marks |= product_.marks(*edge.action);
+      sum.marks |= edge.marks;
       sum.decreases |= edge.decreases;
       sum.may_increase |= edge.may_increase;
     }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "analysis/certify/ltl_certificate.h"
+#include "analysis/certify/way_system.h"
 #include "analysis/ltl/buchi_product.h"
 #include "base/env.h"
 #include "smt/solver.h"
@@ -11,7 +12,8 @@
 namespace arges::analysis {
 
 /// Re-checks the proof of a temporal formula by code that did not build it: the graph covers every
-/// run of the product (as a CertificateChecker has it), and no cycle of it that passes all
+/// run of the product (as a CertificateChecker has it, on all ways between the control points that
+/// have nodes, as they are found here), and no cycle of it that passes all
 /// acceptance sets may repeat for ever. What edges do to ranking functions is asked anew.
 class LtlCertificateChecker {
  public:
@@ -25,13 +27,16 @@ class LtlCertificateChecker {
   struct Edge {
     std::uint32_t source;
     std::uint32_t target;
-    const Action* action;
+    const Action* action;  ///< a way
+    BuchiProduct::Marks marks;
     std::uint64_t decreases = 0;  ///< ranking functions, as bits
     std::uint64_t may_increase = 0;
   };
   using Edges = std::vector<Edge>;
 
   std::optional<std::string> structure_error(const LtlCertificate& certificate) const;
+  /// The graph with edges by the numbers of ways; null: some edge takes no way that there is.
+  std::optional<Certificate> by_ways(const Certificate& graph, const WaySystem& ways) const;
   std::optional<Check> rank(const LtlCertificate& certificate, Edges& edges);
   void rank(const LtlCertificate& certificate, Edge& edge, std::size_t family);
   /// Edges of a cycle that may repeat for ever; none if there is no such cycle.

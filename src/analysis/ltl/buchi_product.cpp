@@ -1,6 +1,7 @@
 #include "analysis/ltl/buchi_product.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "analysis/system/state_variables.h"
 #include "automata/bdd/cubes.h"
@@ -102,6 +103,12 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
     else
       add(control, *action, number(numbers, action->target, state), {action, false, 0});
   }
+}
+
+std::vector<Control> BuchiProduct::points() const {
+  std::vector<Control> result(points_.size());
+  std::iota(result.begin(), result.end(), Control{0});
+  return result;
 }
 
 void BuchiProduct::mark_dead_variables(const std::function<bool(Control, ir::Var)>& is_live) {

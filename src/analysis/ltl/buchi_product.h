@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
+#include "analysis/ltl/accepting_system.h"
 #include "analysis/ltl/word_source.h"
-#include "automata/omega/automaton.h"
 
 namespace arges::analysis {
 
@@ -17,10 +17,8 @@ using Atoms = std::map<int, ir::Expr>;
 /// automaton and assumes its label afterwards, on the state it leads to (Mondok 2019, 3.4.2), so
 /// that domains know nothing of temporal logic. Control points are those that can be reached in the
 /// control graph.
-class BuchiProduct : public System {
+class BuchiProduct : public AcceptingSystem {
  public:
-  using Marks = automata::Marks;
-
   BuchiProduct(WordSource source, const automata::Automaton& automaton, const Atoms& atoms);
 
   ir::Context& context() const override { return source_.system.context(); }
@@ -57,10 +55,11 @@ class BuchiProduct : public System {
   bool reads(const Action& action) const { return origins_[action.id].reads; }
   /// The acceptance sets an action is in. One more than the automaton has: every action that reads
   /// a letter, as what repeats without reading is no word.
-  Marks marks(const Action& action) const { return origins_[action.id].marks; }
-  Marks all_marks() const { return all_marks_; }
-  /// Of an automaton with acceptance on states: whether every cycle through here is accepting.
-  bool is_accepting(Control control) const { return points_[control].accepting; }
+  Marks marks(const Action& action) const override { return origins_[action.id].marks; }
+  Marks all_marks() const override { return all_marks_; }
+  bool is_accepting(Control control) const override { return points_[control].accepting; }
+  std::vector<const Action*> way(const Action& action) const override { return {&action}; }
+  std::vector<Control> points() const override;
   /// Tells the analysis which values each action leaves that nobody reads.
   void mark_dead_variables(const std::function<bool(Control, ir::Var)>& is_live);
   /// Whether actions may take a part of a step.

@@ -114,9 +114,9 @@ std::optional<FairComponents::Component> FairComponents::find(
     const Component whole = std::move(todo.back());
     todo.pop_back();
     for (Component& component : parts(whole)) {
-      BuchiProduct::Marks marks = 0;
-      for (const Step& step : component.edges) marks |= product_.marks(*step.edge.action);
-      if ((marks & product_.all_marks()) != product_.all_marks()) continue;
+      AcceptingSystem::Marks marks = 0;
+      for (const Step& step : component.edges) marks |= system_.marks(*step.edge.action);
+      if ((marks & system_.all_marks()) != system_.all_marks()) continue;
       if (!ranks_) return std::move(component);
       RankingMarks ranks;
       for (const Step& step : component.edges) {
@@ -192,11 +192,11 @@ AbstractLasso FairComponents::lasso(const Component& component) const {
   const auto loop_from = [&](NodeId start) {
     std::vector<Step> loop;
     NodeId at = start;
-    BuchiProduct::Marks missing = product_.all_marks();
+    AcceptingSystem::Marks missing = system_.all_marks();
     RankingMarks ranks;
     const auto take_in = [&](std::size_t from) {
       for (; from < loop.size(); ++from) {
-        missing &= ~product_.marks(*loop[from].edge.action);
+        missing &= ~system_.marks(*loop[from].edge.action);
         if (!ranks_) continue;
         const RankingMarks one = ranks_(loop[from].source, loop[from].edge);
         ranks.decreasing |= one.decreasing;
@@ -208,7 +208,7 @@ AbstractLasso FairComponents::lasso(const Component& component) const {
       const std::size_t before = loop.size();
       if (missing != 0) {
         subgraph.go(loop, at, [&](const Step& step) {
-          return (product_.marks(*step.edge.action) & missing) != 0;
+          return (system_.marks(*step.edge.action) & missing) != 0;
         });
       } else if (at != start) {
         subgraph.go(loop, at, [&](const Step& step) { return step.edge.target == start; });

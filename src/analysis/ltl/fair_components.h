@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/ltl/abstract_lasso.h"
-#include "analysis/ltl/buchi_product.h"
+#include "analysis/ltl/accepting_system.h"
 
 namespace arges::analysis {
 
@@ -26,8 +26,8 @@ class FairComponents {
   /// Asked only for edges on cycles that are accepting otherwise; empty: there are no functions.
   using Ranks = std::function<RankingMarks(NodeId source, const Edge& edge)>;
 
-  FairComponents(const BuchiProduct& product, const AbstractGraph& graph, Ranks ranks)
-      : product_(product), graph_(graph), ranks_(std::move(ranks)) {}
+  FairComponents(const AcceptingSystem& system, const AbstractGraph& graph, Ranks ranks)
+      : system_(system), graph_(graph), ranks_(std::move(ranks)) {}
 
   /// Strongly connected nodes and the edges between them that count.
   struct Component {
@@ -48,7 +48,7 @@ class FairComponents {
   /// The last edge of a shortest way to each node.
   std::unordered_map<NodeId, AbstractLasso::Step> ways_from_roots() const;
 
-  const BuchiProduct& product_;
+  const AcceptingSystem& system_;
   const AbstractGraph& graph_;
   Ranks ranks_;
 };

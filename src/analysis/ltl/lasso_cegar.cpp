@@ -34,17 +34,16 @@ Verdict unknown(std::string reason) {
   return {.answer = Answer::unknown, .reason = std::move(reason), .counterexample = {}};
 }
 
-Verdict violated(ConcreteTrace run) {
-  return {.answer = Answer::violated, .reason = "", .counterexample = std::move(run)};
-}
-
 }  // namespace
 
-LassoCegar::LassoCegar(Env& env, const BuchiProduct& product, Parts parts)
+LassoCegar::LassoCegar(Env& env, const BuchiProduct& product, const AcceptingSystem& system,
+                       Parts parts)
     : env_(env),
       product_(product),
+      system_(system),
       parts_(std::move(parts)),
-      checker_(env, product, parts_.solvers, parts_.traces),
+      checker_(env, system, parts_.solvers, parts_.traces),
+      product_checker_(env, product, parts_.solvers, parts_.product_traces),
       ranks_(product.context(), parts_.solvers) {}
 
 FairComponents::Ranks LassoCegar::ranks() const {
@@ -62,15 +61,15 @@ Verdict LassoCegar::run(Precision precision) {
     parts_.domain.start_over();
     std::optional<FoundLasso> found;
     try {
-      graph_ = std::make_unique<AbstractGraph>(env_, product_, parts_.domain, precision_, identify_,
+      graph_ = std::make_unique<AbstractGraph>(env_, system_, parts_.domain, precision_, identify_,
                                                parts_.patience.nodes);
-      found = find_lasso(env_, parts_.search, product_, *graph_, ranks());
+      found = find_lasso(env_, parts_.search, system_, *graph_, ranks());
       if (!found) graph_->complete();
     } catch (const GraphTooLarge&) {
       break;
     }
     if (!found) return {.answer = Answer::holds, .reason = "", .counterexample = {}};
-    found->lasso.rotate_to_step();
+    if (is_product()) found->lasso.rotate_to_step();
     if (auto verdict = treat(*found)) return *std::move(verdict);
     env_.statistics.counter("cegar::precision").set(precision_.size());
     env_.statistics.counter("ltl::rankings").set(ranks_.families().size());
@@ -85,13 +84,18 @@ LtlCertificate LassoCegar::proof() const {
     Certificate::Node& node = result.graph.nodes.emplace_back();
     node.control = graph_->control(id);
     node.state = graph_->formula(id);
-    for (const auto& [action, target] : graph_->known_edges(id))
-      node.successors.push_back({action->id, target});
+    for (const auto& [action, target] : graph_->known_edges(id)) {
+      const std::vector<const Action*> way = system_.way(*action);
+      auto& successor = node.successors.emplace_back();
+      successor.action = way.front()->id;
+      for (std::size_t i = 1; i < way.size(); ++i) successor.then.push_back(way[i]->id);
+      successor.node = target;
+    }
     has_node.resize(std::max<std::size_t>(has_node.size(), node.control + 1), false);
     has_node[node.control] = true;
   }
   // No run comes to the other control points.
-  for (Control control = 0; product_.has_control(control); ++control)
+  for (const Control control : system_.points())
     if (control >= has_node.size() || !has_node[control])
       result.graph.nodes.push_back({control, product_.context().false_expr(), {}, {}});
   result.graph.roots = graph_->roots();
@@ -119,14 +123,9 @@ bool LassoCegar::never_reached(const FoundLasso& found) {
 std::optional<Verdict> LassoCegar::refine(const FoundLasso& found, const ConcreteTrace& run) {
   const Unrolled once = unrolled(found.lasso, 1);
   LassoChecker::Closing closing = checker_.close(once);
-  if (closing.run) return violated(*std::move(closing.run));
+  if (closing.run) return violated(found.lasso, 1);
   if (parts_.refinement == LoopRefinement::ranking && rank(found)) return std::nullopt;
-  if (auto loop = find_recurrence(env_, product_, parts_.solvers, run, once.start, parts_.atoms,
-                                  graph_->formula(found.lasso.loop.front().source))) {
-    ConcreteTrace recurrent = run;
-    recurrent.loop = std::move(loop);
-    return violated(std::move(recurrent));
-  }
+  if (auto verdict = find_recurrent(found, run)) return verdict;
   if (parts_.refinement != LoopRefinement::direct) {
     const std::uint32_t version = precision_.version();
     if (auto verdict = unroll(found.lasso)) return verdict;
@@ -137,9 +136,53 @@ std::optional<Verdict> LassoCegar::refine(const FoundLasso& found, const Concret
   return unknown("no refinement progress");
 }
 
+LassoCegar::InProduct LassoCegar::in_product(const AbstractLasso& lasso, std::size_t rounds) const {
+  std::vector<const Action*> actions;
+  const auto append = [&](const std::vector<AbstractLasso::Step>& steps) {
+    for (const AbstractLasso::Step& step : steps)
+      for (const Action* action : system_.way(*step.edge.action)) actions.push_back(action);
+  };
+  append(lasso.stem);
+  InProduct result{{{}, actions.size(), 0}};
+  append(lasso.loop);
+  std::vector<const Action*> loop(actions.begin() + static_cast<std::ptrdiff_t>(result.lasso.start),
+                                  actions.end());
+  result.lasso.round = loop.size();
+  actions.resize(result.lasso.start);
+  for (std::size_t i = 0; i < loop.size() && loop.back()->role != ActionRole::step; ++i) {
+    actions.push_back(loop.front());
+    std::rotate(loop.begin(), loop.begin() + 1, loop.end());
+    ++result.lasso.start;
+    result.is_rotated = true;
+  }
+  for (std::size_t i = 0; i < rounds; ++i) actions.insert(actions.end(), loop.begin(), loop.end());
+  result.lasso.actions = std::move(actions);
+  return result;
+}
+
+Verdict LassoCegar::violated(const AbstractLasso& lasso, std::size_t rounds) {
+  LassoChecker::Closing closing = product_checker_.close(in_product(lasso, rounds).lasso);
+  if (!closing.run) return unknown("solver unknown");
+  return {.answer = Answer::violated, .reason = "", .counterexample = std::move(closing.run)};
+}
+
+std::optional<Verdict> LassoCegar::find_recurrent(const FoundLasso& found,
+                                                  const ConcreteTrace& run) {
+  const InProduct lifted = in_product(found.lasso, 1);
+  std::optional<ConcreteTrace> result = run;
+  if (!is_product()) result = product_checker_.traverse(lifted.lasso).run;
+  if (!result) return std::nullopt;
+  const Expr known = lifted.is_rotated ? system_.context().true_expr()
+                                       : graph_->formula(found.lasso.loop.front().source);
+  result->loop = find_recurrence(env_, product_, parts_.solvers, *result, lifted.lasso.start,
+                                 parts_.atoms, known);
+  if (!result->loop) return std::nullopt;
+  return Verdict{.answer = Answer::violated, .reason = "", .counterexample = std::move(result)};
+}
+
 bool LassoCegar::learn(const Refutation& refutation, std::span<const Action* const> actions,
                        Effort effort) {
-  std::vector<Control> controls{product_.initial_control()};
+  std::vector<Control> controls{system_.initial_control()};
   for (const Action* action : actions) controls.push_back(action->target);
   const std::uint32_t before = precision_.version();
   parts_.domain.refine(precision_, refutation, controls, effort);
@@ -198,7 +241,7 @@ std::optional<Verdict> LassoCegar::unroll(const AbstractLasso& lasso) {
     }
     if (!status.run) return std::nullopt;
     LassoChecker::Closing closing = checker_.close(more);
-    if (closing.run) return violated(*std::move(closing.run));
+    if (closing.run) return violated(lasso, rounds);
   }
   return std::nullopt;
 }
@@ -222,10 +265,10 @@ bool LassoCegar::rank(const FoundLasso& found) {
 
 bool LassoCegar::rank(std::vector<RankedStep> steps, std::size_t candidates) {
   std::vector<std::pair<Control, Expr>> facts;
-  auto ranking = find_ranking(env_, product_, steps, candidates);
+  auto ranking = find_ranking(env_, system_, steps, candidates);
   if (!ranking) {
     // What holds at the loop may be why it ends.
-    if (!invariants_) invariants_ = linear_invariants(env_, product_, most_invariant_work);
+    if (!invariants_) invariants_ = linear_invariants(env_, system_, most_invariant_work);
     for (RankedStep& step : steps) {
       const auto known = invariants_->find(step.action->source);
       if (known == invariants_->end()) continue;
@@ -234,7 +277,7 @@ bool LassoCegar::rank(std::vector<RankedStep> steps, std::size_t candidates) {
         facts.emplace_back(step.action->source, known->second[i]);
     }
     if (facts.empty()) return false;
-    ranking = find_ranking(env_, product_, steps, candidates);
+    ranking = find_ranking(env_, system_, steps, candidates);
     if (!ranking) return false;
   }
   const Control at = steps[ranking->decreasing].action->source;

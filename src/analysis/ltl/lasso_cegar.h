@@ -9,6 +9,7 @@
 
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/ltl_certificate.h"
+#include "analysis/ltl/buchi_product.h"
 #include "analysis/ltl/lasso_checker.h"
 #include "analysis/ltl/loop_search.h"
 #include "analysis/ltl/rank_oracle.h"
@@ -28,13 +29,15 @@ class LassoCegar {
   struct Parts {
     Domain& domain;
     smt::SolverFactory& solvers;
-    TraceChecker& traces;
+    TraceChecker& traces;          ///< of the system
+    TraceChecker& product_traces;  ///< of the product itself
     LoopSearch search = LoopSearch::components;
     LoopRefinement refinement = LoopRefinement::ranking;
     std::vector<ir::Expr> atoms;  ///< of the formula
     Patience patience = {};
   };
-  LassoCegar(Env& env, const BuchiProduct& product, Parts parts);
+  /// `system` is the product, or stands for it.
+  LassoCegar(Env& env, const BuchiProduct& product, const AcceptingSystem& system, Parts parts);
 
   Verdict run(Precision precision);
 
@@ -50,6 +53,15 @@ class LassoCegar {
   /// Whether so many lassos with this loop had no run that the loop itself is to be ranked.
   bool never_reached(const FoundLasso& found);
   std::optional<Verdict> refine(const FoundLasso& found, const ConcreteTrace& run);
+  /// The lasso in actions of the product itself; the loop begins where a step of the model ends.
+  struct InProduct {
+    Unrolled lasso;
+    bool is_rotated = false;  ///< the loop begins elsewhere
+  };
+  InProduct in_product(const AbstractLasso& lasso, std::size_t rounds) const;
+  /// What to say of a lasso that closes.
+  Verdict violated(const AbstractLasso& lasso, std::size_t rounds);
+  std::optional<Verdict> find_recurrent(const FoundLasso& found, const ConcreteTrace& run);
   /// No state of the lasso is to be reached by these actions, for this reason.
   bool learn_infeasible(const Unrolled& lasso, const std::optional<Refutation>& refutation);
   bool learn(const Refutation& refutation, std::span<const Action* const> actions, Effort effort);
@@ -60,11 +72,14 @@ class LassoCegar {
   std::optional<Verdict> unroll(const AbstractLasso& lasso);
   bool separate(const Unrolled& lasso, const ConcreteTrace& run);
   FairComponents::Ranks ranks() const;
+  bool is_product() const { return &system_ == &product_; }
 
   Env& env_;
   const BuchiProduct& product_;
+  const AcceptingSystem& system_;
   Parts parts_;
   LassoChecker checker_;
+  LassoChecker product_checker_;
   mutable RankOracle ranks_;
   Precision precision_{Granularity::global};
   Identify identify_ = Identify::covered;

@@ -10,11 +10,11 @@ using ir::Expr;
 
 LassoChecker::Closing LassoChecker::close(const Unrolled& lasso) {
   const Timer::Scope timing(env_.statistics.timer("ltl::closing_time"));
-  ir::Context& context = product_.context();
-  const TraceEncoding encoding(product_, lasso.actions);
+  ir::Context& context = system_.context();
+  const TraceEncoding encoding(system_, lasso.actions);
   const auto solver = solvers_.make_one_shot();
   for (const Expr formula : encoding.formulas()) solver->add(formula);
-  const std::vector<ir::Var> variables = state_variables(product_);
+  const std::vector<ir::Var> variables = state_variables(system_);
   const std::size_t end = lasso.actions.size();
   std::vector<Expr> same;  ///< as the last state, for the begin of each round
   for (std::size_t at = lasso.start; at < end; at += lasso.round) {
@@ -46,10 +46,10 @@ LassoChecker::Closing LassoChecker::close(const Unrolled& lasso) {
 }
 
 std::optional<Refutation> LassoChecker::separate(const Unrolled& lasso, const ConcreteTrace& run) {
-  ir::Context& context = product_.context();
+  ir::Context& context = system_.context();
   const ir::Valuation& start = lasso.start == 0 ? run.initial : run.steps[lasso.start - 1].state;
   std::vector<ir::Stmt> as_at_start;
-  for (const ir::Var var : product_.variables())
+  for (const ir::Var var : system_.variables())
     if (!start.get(var).is_unknown())
       as_at_start.push_back(
           ir::assume(ir::eq(context.var(var), context.literal(var->type, start.get(var)))));

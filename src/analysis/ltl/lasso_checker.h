@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "analysis/ltl/buchi_product.h"
 #include "analysis/refine/trace_checker.h"
+#include "analysis/system/system.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
@@ -14,10 +14,9 @@ namespace arges::analysis {
 /// Whether an abstract lasso has a concrete run that closes, and why not (Mondok 2019, 3.4.4).
 class LassoChecker {
  public:
-  /// `traces` checks runs of the product.
-  LassoChecker(Env& env, const BuchiProduct& product, smt::SolverFactory& solvers,
-               TraceChecker& traces)
-      : env_(env), product_(product), solvers_(solvers), traces_(traces) {}
+  /// `traces` checks runs of the system.
+  LassoChecker(Env& env, const System& system, smt::SolverFactory& solvers, TraceChecker& traces)
+      : env_(env), system_(system), solvers_(solvers), traces_(traces) {}
 
   /// Actions of which those from `start` on are a whole number of rounds.
   struct Unrolled {
@@ -45,7 +44,7 @@ class LassoChecker {
 
  private:
   Env& env_;
-  const BuchiProduct& product_;
+  const System& system_;
   smt::SolverFactory& solvers_;
   TraceChecker& traces_;
   std::deque<Action> made_;  ///< for separate; others may remember their addresses

@@ -38,8 +38,8 @@ FoundLasso found(AbstractLasso lasso) {
 /// accepting nodes, the red one looks for cycles around them.
 class NestedSearch {
  public:
-  NestedSearch(const BuchiProduct& product, AbstractGraph& graph)
-      : product_(product), graph_(graph) {}
+  NestedSearch(const AcceptingSystem& system, AbstractGraph& graph)
+      : system_(system), graph_(graph) {}
 
   std::optional<AbstractLasso> run() {
     for (const NodeId root : graph_.roots()) {
@@ -53,7 +53,7 @@ class NestedSearch {
           continue;
         }
         const NodeId node = frame.node;
-        if (product_.is_accepting(graph_.control(node)))
+        if (system_.is_accepting(graph_.control(node)))
           if (auto loop = cycle_through(node))
             return AbstractLasso{steps_of(graph_, path, 0), *std::move(loop)};
         path.pop_back();
@@ -82,7 +82,7 @@ class NestedSearch {
     return std::nullopt;
   }
 
-  const BuchiProduct& product_;
+  const AcceptingSystem& system_;
   AbstractGraph& graph_;
   std::unordered_set<NodeId> blue_;
   std::unordered_set<NodeId> red_;
@@ -90,7 +90,7 @@ class NestedSearch {
 
 /// One depth-first search; a lasso if an edge leads back to a node on the stack and there is an
 /// accepting one from it on.
-std::optional<AbstractLasso> guided_search(const BuchiProduct& product, AbstractGraph& graph) {
+std::optional<AbstractLasso> guided_search(const AcceptingSystem& system, AbstractGraph& graph) {
   std::unordered_set<NodeId> seen;
   std::unordered_map<NodeId, std::size_t> on_stack;  ///< position
   for (const NodeId root : graph.roots()) {
@@ -99,7 +99,7 @@ std::optional<AbstractLasso> guided_search(const BuchiProduct& product, Abstract
     std::vector<std::size_t> accepting;  ///< up to each position
     const auto enter = [&](NodeId node) {
       const std::size_t before = accepting.empty() ? 0 : accepting.back();
-      accepting.push_back(before + (product.is_accepting(graph.control(node)) ? 1 : 0));
+      accepting.push_back(before + (system.is_accepting(graph.control(node)) ? 1 : 0));
       on_stack.emplace(node, path.size());
       path.push_back({node});
     };
@@ -130,10 +130,10 @@ std::optional<AbstractLasso> guided_search(const BuchiProduct& product, Abstract
 
 /// Explores breadth first, so that lassos are short, and looks at the components of what is known
 /// each time that has doubled.
-std::optional<FoundLasso> component_search(Env& env, const BuchiProduct& product,
+std::optional<FoundLasso> component_search(Env& env, const AcceptingSystem& system,
                                            AbstractGraph& graph, const FairComponents::Ranks& ranks,
                                            std::size_t first_look) {
-  const FairComponents fair(product, graph, ranks);
+  const FairComponents fair(system, graph, ranks);
   std::vector<NodeId> nodes;
   for (std::size_t look = first_look; nodes.size() < graph.size(); look *= 2) {
     while (nodes.size() < std::min<std::size_t>(look, graph.size())) {
@@ -151,18 +151,18 @@ std::optional<FoundLasso> component_search(Env& env, const BuchiProduct& product
 
 }  // namespace
 
-std::optional<FoundLasso> find_lasso(Env& env, LoopSearch search, const BuchiProduct& product,
+std::optional<FoundLasso> find_lasso(Env& env, LoopSearch search, const AcceptingSystem& system,
                                      AbstractGraph& graph, const FairComponents::Ranks& ranks) {
   const Timer::Scope timing(env.statistics.timer("ltl::search_time"));
   if (!ranks && is_on_states(search)) {
-    auto lasso = search == LoopSearch::nested ? NestedSearch(product, graph).run()
-                                              : guided_search(product, graph);
+    auto lasso = search == LoopSearch::nested ? NestedSearch(system, graph).run()
+                                              : guided_search(system, graph);
     if (lasso) return found(*std::move(lasso));
     if (search == LoopSearch::nested) return std::nullopt;
   }
   constexpr std::size_t first_look = 64;
   constexpr std::size_t at_the_end = std::size_t{1} << 62;
-  return component_search(env, product, graph, ranks,
+  return component_search(env, system, graph, ranks,
                           search == LoopSearch::full ? at_the_end : first_look);
 }
 

@@ -17,7 +17,7 @@ struct FoundLasso {
 /// Searches for a lasso; after none, every node that can be reached is expanded, and there is no
 /// fair component. Nested and guided search know Büchi acceptance only: with ranking functions,
 /// and for what guided search misses (it gives up nodes that it has left), components decide.
-std::optional<FoundLasso> find_lasso(Env& env, LoopSearch search, const BuchiProduct& product,
+std::optional<FoundLasso> find_lasso(Env& env, LoopSearch search, const AcceptingSystem& system,
                                      AbstractGraph& graph, const FairComponents::Ranks& ranks);
 
 }  // namespace arges::analysis

@@ -8,13 +8,13 @@ namespace arges::model {
 
 using analysis::Action;
 
-BlockGraph::BlockGraph(const analysis::System& system)
+BlockGraph::BlockGraph(const analysis::System& system, Goals goals)
     : variables(system.variables()),
       auxiliary_variables(system.auxiliary_variables()),
       initial_condition(system.initial_condition()),
       system_(system) {
   explore();
-  remove_hopeless();
+  if (goals == Goals::targets) remove_hopeless();
   loop_heads_ = find_loop_heads();
 }
 

@@ -9,6 +9,12 @@
 
 namespace arges::model {
 
+/// Where runs must be able to get to in the control graph, to matter.
+enum class Goals : std::uint8_t {
+  targets,
+  none,  ///< all runs matter
+};
+
 /// The control graph of a System while passes change it: what can be reached from the initial
 /// control point, with a Block on every edge. Targets have no way out.
 class BlockGraph {
@@ -25,7 +31,7 @@ class BlockGraph {
     std::vector<Edge*> out;
   };
 
-  explicit BlockGraph(const analysis::System& system);
+  explicit BlockGraph(const analysis::System& system, Goals goals = Goals::targets);
 
   const analysis::System& system() const { return system_; }
   const std::map<Control, Point>& points() const { return points_; }

@@ -6,7 +6,7 @@
 namespace arges::model {
 
 std::unique_ptr<BlockSystem> reduce(const analysis::System& system, const Reductions& reductions) {
-  BlockGraph graph(system);
+  BlockGraph graph(system, reductions.goals);
   if (reductions.slicing == Slicing::all) {
     propagate_constants(graph);
     slice_to_cone(graph);

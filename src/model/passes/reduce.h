@@ -14,6 +14,7 @@ enum class Slicing : std::uint8_t {
 };
 
 struct Reductions {
+  Goals goals = Goals::targets;
   Slicing slicing = Slicing::none;
   BlockKind blocks = BlockKind::single;
   std::size_t most_statements = 100;  ///< in a block of several actions
