@@ -15,6 +15,7 @@ enum class ArithmeticChoice : std::uint8_t { automatic, integers, bit_vectors };
 enum class Overflow : std::uint8_t {
   ends_run,  ///< undefined: nothing after it is a run of the program
   is_error,  ///< what the property no-overflow forbids
+  goes_on,   ///< as if the type had it: a run that counts for ever is one to temporal formulas
 };
 
 /// What the letters are that a run of a program is to temporal formulas.

@@ -135,6 +135,7 @@ void Lowering::effects(const Expr* expression) {
 
 Value Lowering::checked(const Computed& computed, SourceLocation location) {
   if (computed.defined) assume(computed.defined, location);
+  if (options_.overflow == Overflow::goes_on) return computed.value;
   const ir::Expr in_range = computed.in_range || options_.overflow == Overflow::ends_run
                                 ? computed.in_range
                                 : computed.shifts_in_range;
