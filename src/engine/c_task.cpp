@@ -171,9 +171,9 @@ class CTask : public Task {
     const bool has_events = request.ltl_syntax == automata::LtlSyntax::rers ||
                             (request.ltl_syntax == automata::LtlSyntax::automatic &&
                              frontend::c::speaks_of_events(formula.text, source_->text()));
-    const CModel& model = read({Overflow::goes_on, request_.recursion,
-                                has_events ? Letters::events : Letters::steps})
-                              .model;
+    const CModel& model =
+        read({Overflow::goes_on, request_.recursion, has_events ? Letters::events : Letters::steps})
+            .model;
     const model::Cfa& cfa = model.cfa;
     LtlModel result;
     result.system = model::make_system(context_, cfa, {});
