@@ -66,7 +66,7 @@ std::uint64_t Limits::resident_megabytes() {
 
 void Limits::watch() {
   using namespace std::chrono_literals;
-  std::optional<std::chrono::steady_clock::time_point> stopped_at;
+  Time stopped_at = Time::max();  // it was not yet
   std::unique_lock lock(mutex_);
   while (!done_) {
     auto pause = 10ms;
@@ -83,13 +83,13 @@ void Limits::watch() {
       request_stop(StopReason::memory);
 
     if (stop_.load() == StopReason::none) {
-      stopped_at.reset();
+      stopped_at = Time::max();
       continue;
     }
     const auto now = std::chrono::steady_clock::now();
-    if (!stopped_at) stopped_at = now;
+    stopped_at = std::min(stopped_at, now);
     for (const auto& interrupt : interrupters_) interrupt();
-    if (last_words_ && now - *stopped_at > grace) last_words_(stop_.load());
+    if (last_words_ && now - stopped_at > grace) last_words_(stop_.load());
   }
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/ltl/accepting_system.h"
+#include "analysis/system/accepting_system.h"
 
 namespace arges::analysis {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "analysis/ltl/accepting_system.h"
 #include "analysis/ltl/word_source.h"
+#include "analysis/system/accepting_system.h"
 
 namespace arges::analysis {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/ltl/abstract_lasso.h"
-#include "analysis/ltl/accepting_system.h"
+#include "analysis/system/accepting_system.h"
 
 namespace arges::analysis {
 

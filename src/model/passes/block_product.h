@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "analysis/ltl/accepting_system.h"
+#include "analysis/system/accepting_system.h"
 #include "model/passes/reduce.h"
 
 namespace arges::model {

@@ -14,11 +14,11 @@ enum class Slicing : std::uint8_t {
 };
 
 struct Reductions {
-  Goals goals = Goals::targets;
   Slicing slicing = Slicing::none;
   BlockKind blocks = BlockKind::single;
   std::size_t most_statements = 100;  ///< in a block of several actions
   std::size_t flatten_depth = 0;      ///< of choices within choices
+  Goals goals = Goals::targets;
 };
 
 /// The system without what can't be reached or leads to no target, and as told. A target is
