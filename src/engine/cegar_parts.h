@@ -20,6 +20,10 @@ class ChosenDomain {
   ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
                const Configuration& configuration);
   analysis::Domain& get() { return *domain_; }
+  /// Of explicit values: as ExplicitDomain has it.
+  void enumerate_less_after_giving_up(std::size_t max_enum) {
+    if (explicit_) explicit_->enumerate_less_after_giving_up(max_enum);
+  }
   /// What is tracked from the start: what the configuration says, and what is given.
   analysis::Precision initial_precision(const Configuration& configuration,
                                         const analysis::System& system,

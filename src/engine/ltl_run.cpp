@@ -22,6 +22,10 @@ namespace {
 /// Certificates may take as long as the analysis did, but a short run is always checked whole.
 constexpr double least_budget_seconds = 10;
 
+/// Successors of a state by one action, where all values are tracked; and once those were too many.
+constexpr std::uint32_t most_successors = 100;
+constexpr std::uint32_t fewer_successors = 10;
+
 std::vector<analysis::PrecisionFact> facts_of(const LtlProperty& property,
                                               const Configuration& configuration,
                                               const CheckOptions& options) {
@@ -54,6 +58,8 @@ class Turn {
                 configuration.loop_refinement, property.atoms(), patience}) {}
 
   analysis::Verdict run(std::span<const analysis::PrecisionFact> facts) {
+    if (configuration_.init_prec == InitialPrecision::all_variables)
+      domain_.enumerate_less_after_giving_up(fewer_successors);
     return cegar_.run(domain_.initial_precision(configuration_, system_, facts));
   }
   const analysis::LassoCegar& cegar() const { return cegar_; }
@@ -77,20 +83,18 @@ struct Stage {
   bool tracks_all = false;
 };
 constexpr Stage stages[] = {
-    {DomainKind::pred_cart, {6, 1'000}},
-    {DomainKind::explicit_values, {3, 150'000}, true},
-    {DomainKind::pred_cart, {12, 2'000}},
-    {DomainKind::explicit_values, {30, 20'000}},
-    {DomainKind::pred_cart, {40, 10'000}},
-
+    {DomainKind::explicit_values, {3, 2'000, 1'500}, true},
+    {DomainKind::pred_cart, {6, 1'000, 5'000}},
+    {DomainKind::explicit_values, {3, 150'000, 10'000}, true},
+    {DomainKind::pred_cart, {12, 2'000, 20'000}},
+    {DomainKind::explicit_values, {30, 20'000, 50'000}},
+    {DomainKind::pred_cart, {40, 10'000, 100'000}},
     {DomainKind::product, {40, 50'000}},
     {DomainKind::pred_split, {60, 50'000}},
     {DomainKind::explicit_values, {300, 1'000'000}},
     {DomainKind::explicit_values, {3, 4'000'000}, true},
     {DomainKind::pred_cart},
 };
-/// Successors of a state by one action, where all values are tracked.
-constexpr std::uint32_t most_successors = 300;
 
 std::vector<Stage> stages_of(const Configuration& configuration) {
   const bool tracks_all = configuration.init_prec == InitialPrecision::all_variables;

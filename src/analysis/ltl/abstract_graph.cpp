@@ -21,16 +21,17 @@ class AbstractGraph::PathTo : public Path {
 };
 
 AbstractGraph::AbstractGraph(Env& env, const System& system, Domain& domain, Precision& precision,
-                             Identify identify, std::size_t most_nodes)
+                             Identify identify, const GraphLimits& limits)
     : env_(env),
       system_(system),
       domain_(domain),
       precision_(precision),
       identify_(identify),
-      limit_(most_nodes),
+      limits_(limits),
       index_(domain.make_cover_index()),
       most_nodes_(env.statistics.counter("ltl::nodes")),
-      nodes_made_(env.statistics.counter("ltl::nodes_created")) {
+      nodes_made_(env.statistics.counter("ltl::nodes_created")),
+      solver_checks_(env.statistics.counter("smt::checks")) {
   const Action start{.id = static_cast<std::uint32_t>(-1),
                      .source = system.initial_control(),
                      .target = system.initial_control(),
@@ -58,7 +59,8 @@ NodeId AbstractGraph::node_for(Control control, StateId state, NodeId parent) {
 const std::vector<AbstractGraph::Edge>& AbstractGraph::edges(NodeId id) {
   Node& node = nodes_[id];
   if (node.expanded) return node.edges;
-  if (nodes_.size() > limit_) throw GraphTooLarge();
+  if (nodes_.size() > limits_.nodes || solver_checks_.value() > limits_.solver_checks)
+    throw GraphTooLarge();
   for (const Action* action : system_.actions(node.control)) {
     env_.limits.check();
     const PathTo path(*this, id);

@@ -15,7 +15,12 @@ enum class Identify : std::uint8_t {
   equal,    ///< if it is the node's state
 };
 
-/// A graph has more nodes than it was given.
+/// How much may be spent on a graph; counted, so that it is the same on every run.
+struct GraphLimits {
+  std::size_t nodes = static_cast<std::size_t>(-1);
+  std::uint64_t solver_checks = static_cast<std::uint64_t>(-1);  ///< by the whole run until then
+};
+/// That was not enough.
 struct GraphTooLarge {};
 
 /// The abstract states of a System as a graph with cycles, expanded as it is looked at: what a
@@ -29,9 +34,9 @@ class AbstractGraph {
   };
 
   /// `precision` may lose variables while successors are computed. Whoever asks for edges gets
-  /// GraphTooLarge past so many nodes.
+  /// GraphTooLarge past the limits.
   AbstractGraph(Env& env, const System& system, Domain& domain, Precision& precision,
-                Identify identify, std::size_t most_nodes = static_cast<std::size_t>(-1));
+                Identify identify, const GraphLimits& limits = {});
 
   const std::vector<NodeId>& roots() const { return roots_; }
   /// The edges from a node, computed when they are asked for first.
@@ -64,12 +69,13 @@ class AbstractGraph {
   Domain& domain_;
   Precision& precision_;
   Identify identify_;
-  std::size_t limit_;  ///< of nodes
+  GraphLimits limits_;
   std::unique_ptr<CoverIndex> index_;
   std::deque<Node> nodes_;
   std::vector<NodeId> roots_;
   Counter& most_nodes_;
   Counter& nodes_made_;
+  Counter& solver_checks_;
 };
 
 }  // namespace arges::analysis

@@ -1,6 +1,7 @@
 #include "analysis/ltl/lasso_cegar.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "analysis/bmc/linear_invariants.h"
 #include "analysis/ltl/recurrence.h"
@@ -56,13 +57,17 @@ FairComponents::Ranks LassoCegar::ranks() const {
 Verdict LassoCegar::run(Precision precision) {
   precision_ = std::move(precision);
   Counter& iterations = env_.statistics.counter("cegar::iterations");
+  const std::uint64_t checked = env_.statistics.counter("smt::checks").value();
+  const std::uint64_t left = std::numeric_limits<std::uint64_t>::max() - checked;
+  const GraphLimits limits{parts_.patience.nodes,
+                           checked + std::min(parts_.patience.solver_checks, left)};
   for (std::size_t iteration = 0; iteration < parts_.patience.iterations; ++iteration) {
     iterations.add();
     parts_.domain.start_over();
     std::optional<FoundLasso> found;
     try {
       graph_ = std::make_unique<AbstractGraph>(env_, system_, parts_.domain, precision_, identify_,
-                                               parts_.patience.nodes);
+                                               limits);
       found = find_lasso(env_, parts_.search, system_, *graph_, ranks());
       if (!found) graph_->complete();
     } catch (const GraphTooLarge&) {

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t most_variables = 12;
 constexpr std::size_t most_relations = 64;
+/// Of all relations: unknowns of the linear program, whose effort the library does not count.
+constexpr std::size_t most_constraints = 250;
 /// In statements run on a polyhedron.
 constexpr std::size_t most_work = 20'000;
 
@@ -141,6 +143,7 @@ std::vector<Relation> relations_of(Env& env, ir::Context& context,
   for (std::size_t i = 0; i < n; ++i)
     unchanged.add_constraint(ppl::Variable(i) == ppl::Variable(n + i));
   std::vector<Relation> result;
+  std::size_t constraints = 0;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const RankedStep& step = steps[k];
     auto cases = interpreter.assume(PolyhedralInterpreter::Cases{unchanged}, step.before, true);
@@ -151,9 +154,10 @@ std::vector<Relation> relations_of(Env& env, ir::Context& context,
       Relation relation{k, step.action->source, step.action->target, {}};
       for (const ppl::Constraint& constraint : one.minimized_constraints())
         relation.constraints.push_back(constraint);
+      constraints += relation.constraints.size();
       result.push_back(std::move(relation));
     }
-    if (result.size() > most_relations) return {};
+    if (result.size() > most_relations || constraints > most_constraints) return {};
   }
   return result;
 }
