@@ -71,6 +71,8 @@ std::string drop_idle(engine::Configuration& configuration, engine::ModelKind ki
 std::optional<std::string> alternative(const RunSettings& settings, const Remedy& remedy) {
   // The portfolio tried what there is.
   if (settings.configuration.engine == engine::EngineKind::portfolio) return {};
+  const bool had_turns = settings.configuration.turns == engine::Turns::domains;
+  if (had_turns && remedy.option == "domain") return {};
   const engine::Axis& axis = *engine::find_axis(remedy.option);
   if (!engine::has_effect(axis, settings.configuration, settings.kind)) return {};
   const std::uint32_t used = axis.get(settings.configuration);

@@ -126,7 +126,7 @@ void ResultPrinter::write_witnesses(const std::string& file) const {
 void ResultPrinter::write_harness(const std::string& file) const {
   std::size_t count = 0;
   for (const output::PropertyResult& result : results_.results) {
-    if (!result.verdict.counterexample || result.program == nullptr) continue;
+    if (!result.verdict.counterexample || result.program == nullptr || result.is_temporal) continue;
     const std::filesystem::path first = file;
     std::filesystem::path path = first;
     if (++count > 1)

@@ -110,17 +110,17 @@ class CTask : public Task {
   }
 
   const model::Cfa* program(std::size_t i) const override {
-    return temporal(i) != nullptr ? nullptr : &programs_[i]->model.cfa;
+    return temporal(i) != nullptr ? temporal(i)->model().program : &programs_[i]->model.cfa;
   }
   std::uint32_t recursion(std::size_t i) const override {
-    return temporal(i) != nullptr ? 0 : programs_[i]->view.recursion;
+    return temporal(i) != nullptr ? temporal(i)->model().recursion : programs_[i]->view.recursion;
   }
   void set_recursion(std::size_t i, std::uint32_t depth) override {
-    if (temporal(i) == nullptr) remake(i, depth);
+    if (depth != recursion(i)) remake(i, depth);
   }
 
   bool follow_recursion(std::size_t i) override {
-    if (temporal(i) != nullptr || recursion(i) >= deepest_recursion) return false;
+    if (recursion(i) >= deepest_recursion) return false;
     const std::uint32_t deeper = std::max(1U, 2 * recursion(i));
     try {
       remake(i, deeper);
@@ -172,10 +172,12 @@ class CTask : public Task {
                             (request.ltl_syntax == automata::LtlSyntax::automatic &&
                              frontend::c::speaks_of_events(formula.text, source_->text()));
     const CModel& model =
-        read({Overflow::goes_on, request_.recursion, has_events ? Letters::events : Letters::steps})
+        read({Overflow::goes_on, request.recursion, has_events ? Letters::events : Letters::steps})
             .model;
     const model::Cfa& cfa = model.cfa;
     LtlModel result;
+    result.program = &cfa;
+    result.recursion = request.recursion;
     result.system = model::make_system(context_, cfa, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa, model::CfaProperty{});
     result.reads = [letters = letters_of(cfa, has_events)](const analysis::Action& action) {
@@ -293,6 +295,11 @@ class CTask : public Task {
 
   /// The property on a model that follows recursion so deep.
   void remake(std::size_t i, std::uint32_t recursion) {
+    if (temporal(i) != nullptr) {
+      LoadRequest deeper = request_;
+      deeper.recursion = recursion;
+      return remake_formula(i, deeper);
+    }
     const Reading& reading = read({programs_[i]->view.overflow, recursion});
     properties_[i] = make(specifications_[i], reading.model);
     programs_[i] = &reading;

@@ -122,6 +122,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.property = task.property_name(property);
   result.system = &task.system(property);
   result.program = task.program(property);
+  result.is_temporal = task.temporal(property) != nullptr;
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
     // A proof stays one if a limit stops its check.

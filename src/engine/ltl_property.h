@@ -14,6 +14,7 @@
 #include "base/env.h"
 #include "base/source.h"
 #include "engine/configuration.h"
+#include "model/cfa/cfa.h"
 #include "model/replay.h"
 #include "smt/solver.h"
 
@@ -44,6 +45,9 @@ struct LtlModel {
   std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};
+  /// The automaton that a C program became, and how deep that follows recursive calls.
+  const model::Cfa* program = nullptr;
+  std::uint32_t recursion = 0;
   /// What a run that can't go on usually means here.
   analysis::FiniteRuns finite_runs = analysis::FiniteRuns::stutter_final;
 };
@@ -58,6 +62,7 @@ class LtlProperty {
   /// Why nothing can be said about the formula, or "".
   const std::string& unsupported() const { return unsupported_; }
   const analysis::BuchiProduct& product() const { return *product_; }
+  const LtlModel& model() const { return model_; }
   /// Why a run shows nothing: the model does not follow it. Nothing: it does.
   std::optional<std::string> escape(const analysis::ConcreteTrace& run) const;
   /// What the atoms mean, by the numbers of their propositions.

@@ -275,15 +275,20 @@ void Task::add_formulas(const LoadRequest& request) {
     property.name = name;
     for (std::size_t i = 0; i < fairness.size(); ++i)
       property.name += fmt::format("{} {}", i == 0 ? " under" : ",", fairness[i].text);
-    property.temporal = std::make_unique<LtlProperty>(
-        temporal_model(request, text),
-        LtlQuestion{text, fairness, request.ltl_syntax, finite_runs, request.loop_search});
+    questions_.push_back({text, fairness, request.ltl_syntax, finite_runs, request.loop_search});
+    property.temporal =
+        std::make_unique<LtlProperty>(temporal_model(request, text), questions_.back());
     properties_.push_back(std::move(property));
   };
   for (const FormulaText& text : texts) add(text.text, text, request.finite_runs);
   // No run goes on for ever.
   if (request.termination)
     add(termination, formula_texts("--property", {"false"}).front(), analysis::FiniteRuns::ignore);
+}
+
+void Task::remake_formula(std::size_t i, const LoadRequest& request) {
+  properties_[i].temporal =
+      std::make_unique<LtlProperty>(temporal_model(request, questions_[i].formula), questions_[i]);
 }
 
 bool asks_for_termination(std::string_view property_file) {

@@ -119,9 +119,14 @@ class Task {
   virtual LtlModel temporal_model(const LoadRequest& request, const FormulaText& formula);
   /// Makes properties of the formulas that were asked for.
   void add_formulas(const LoadRequest& request);
+  /// Makes one of them anew, on the model that such a request means.
+  void remake_formula(std::size_t i, const LoadRequest& request);
   ModelKind kind_;
   ir::Context context_;
   std::vector<Property> properties_;
+
+ private:
+  std::vector<LtlQuestion> questions_;  ///< of the properties that are formulas
 };
 
 /// Reads and type-checks a model and its properties; throws UsageError, InputError or LimitReached.

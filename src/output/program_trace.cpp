@@ -44,7 +44,13 @@ class ProgramTrace {
 
   std::string text() {
     const ir::Valuation* before = &trace_.initial;
-    for (const analysis::ConcreteStep& step : trace_.steps) {
+    for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
+      const analysis::ConcreteStep& step = trace_.steps[k];
+      if (trace_.loop && trace_.loop->start == k) say("the loop starts here");
+      if (step.action->origin == analysis::Action::no_origin) {
+        say(step.action->label);
+        continue;
+      }
       const CfaEdge& edge = cfa_.edges.at(step.action->origin);
       if (!edge.enters.empty()) {
         enter(edge, step.state);
@@ -60,6 +66,11 @@ class ProgramTrace {
   }
 
  private:
+  void say(const std::string& text) {
+    flush();
+    text_ += fmt::format("    {}\n", text);
+  }
+
   void enter(const CfaEdge& edge, const ir::Valuation& state) {
     flush();
     std::string arguments;

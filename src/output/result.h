@@ -36,6 +36,7 @@ struct PropertyResult {
   std::optional<analysis::Proof> proof;      ///< of `holds`
   const analysis::System* system = nullptr;  ///< what the trace and the proof refer to
   const model::Cfa* program = nullptr;       ///< if the model is one: the trace follows its edges
+  bool is_temporal = false;                  ///< the property is about whole runs
   std::string advice = {};                   ///< of unknown: what may help, on one line
   std::string precision = {};                ///< what was tracked in the end, as text
   std::vector<std::string> concerns = {};    ///< of the monitors that watched the run, at its end

@@ -192,7 +192,8 @@ class SvWitness {
 }  // namespace
 
 bool has_sv_witness(const PropertyResult& result) {
-  return result.program != nullptr && result.verdict.answer != Answer::unknown &&
+  return result.program != nullptr && !result.is_temporal &&
+         result.verdict.answer != Answer::unknown &&
          (result.verdict.answer != Answer::violated || result.verdict.counterexample);
 }
 

@@ -87,6 +87,17 @@ std::string loop_text(const analysis::ConcreteTrace& trace, const ReadableTrace&
       trace.loop->recurrence.to_string());
 }
 
+/// The same of a program, whose steps have no numbers.
+std::string program_end_text(const analysis::ConcreteTrace& trace) {
+  if (!trace.loop) return "  property violated here\n";
+  if (trace.loop->kind == analysis::Loop::Kind::closed)
+    return "  the state is that at the loop's start again: the loop repeats for ever\n";
+  return fmt::format(
+      "  no state need come back, but the loop repeats for ever, as this holds each time:\n    "
+      "{}\n",
+      trace.loop->recurrence.to_string());
+}
+
 std::string counterexample_text(const analysis::ConcreteTrace& trace,
                                 const analysis::System& system, StateDetail detail) {
   const ReadableTrace readable = make_readable(trace, system);
@@ -183,8 +194,9 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
   if (result.verdict.counterexample && result.program != nullptr &&
       options.states == StateDetail::changed)
-    text += fmt::format("  counterexample:\n{}  property violated here\n",
-                        program_trace_text(*result.program, *result.verdict.counterexample));
+    text += fmt::format("  counterexample:\n{}{}",
+                        program_trace_text(*result.program, *result.verdict.counterexample),
+                        program_end_text(*result.verdict.counterexample));
   else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(*result.verdict.counterexample, *result.system, options.states);
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);

@@ -83,7 +83,8 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
          .source = inner,
          .target = inner,
          .statement = ir::assume(context().true_expr()),
-         .label = "the model ends here"},
+         .label = "the model ends here",
+         .origin = Action::no_origin},
         control, {nullptr, true, all_marks_});
     return;
   }
@@ -93,7 +94,8 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
                    .source = inner,
                    .target = inner,
                    .statement = ir::assume(ending.condition),
-                   .label = "the run has ended"},
+                   .label = "the run has ended",
+                   .origin = Action::no_origin},
                   nullptr);
   if (source_.is_final(inner)) return;
   for (const Action* action : source_.system.actions(inner)) {

@@ -35,6 +35,7 @@ struct Action {
   /// Variables whose values nobody reads after it, by order of declaration: may be forgotten.
   std::vector<ir::Var> dead = {};
   std::uint32_t origin = 0;  ///< the model's own number for what this came from
+  static constexpr std::uint32_t no_origin = static_cast<std::uint32_t>(-1);  ///< it is not of it
   SourceLocation location = {};
 
   bool leaves_dead(ir::Var var) const {
