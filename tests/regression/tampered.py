@@ -36,8 +36,9 @@ CASES = [
     ("endless.cfa", [], ["--engine", "bmc"]),
     ("../../ltl/blinker.cfa", ["--ltl", "G F(n = 2)"], []),
     ("../../ltl/recurrent.cfa", ["--ltl", "G F(x < 0)"], []),
-    ("../../ltl/countdown.cfa", ["--ltl", "F done"], []),
-    ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--loop-search", "ndfs"]),
+    ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--domain", "pred-cart"]),
+    ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--loop-search", "ndfs", "--domain", "pred-cart"]),
+    ("../../ltl/termination.cfa", ["--property", "termination"], ["--domain", "pred-cart"]),
 ]
 
 

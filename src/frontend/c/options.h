@@ -30,7 +30,7 @@ struct Options {
   Overflow overflow = Overflow::ends_run;
   Letters letters = Letters::steps;
   std::vector<int> inputs = {};  ///< of events: runs that read anything else do not count
-  std::uint32_t recursion = 0;  ///< so many calls of a function within its own are followed
+  std::uint32_t recursion = 0;   ///< so many calls of a function within its own are followed
 };
 
 }  // namespace arges::frontend::c
