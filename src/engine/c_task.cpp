@@ -167,10 +167,10 @@ class CTask : public Task {
 
   /// A letter is the state after an edge, from that on in which main begins, unless the program
   /// or the formula says what letters are.
-  LtlModel temporal_model(const LoadRequest& request, const FormulaText& formula) override {
+  LtlModel temporal_model(const LoadRequest& request, const LtlQuestion& question) override {
     const bool has_events = request.ltl_syntax == automata::LtlSyntax::rers ||
                             (request.ltl_syntax == automata::LtlSyntax::automatic &&
-                             frontend::c::speaks_of_events(formula.text, source_->text()));
+                             speaks_of_events(question, source_->text()));
     const CModel& model =
         read({Overflow::goes_on, request.recursion, has_events ? Letters::events : Letters::steps})
             .model;
@@ -180,12 +180,15 @@ class CTask : public Task {
     result.recursion = request.recursion;
     result.system = model::make_system(context_, cfa, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa, model::CfaProperty{});
-    result.reads = [letters = letters_of(cfa, has_events)](const analysis::Action& action) {
-      return action.role == analysis::ActionRole::step && letters[action.origin];
-    };
+    result.reads =
+        [letters = letters_of(cfa, question.about, has_events)](const analysis::Action& action) {
+          return action.role == analysis::ActionRole::step && letters[action.origin];
+        };
     result.is_final = [&cfa](analysis::Control control) {
-      return control < cfa.locations.size() &&
-             cfa.locations[control].kind == model::CfaLocation::Kind::final;
+      // Where an error is called, or an assertion fails, the program ends as well.
+      using Kind = model::CfaLocation::Kind;
+      return control < cfa.locations.size() && (cfa.locations[control].kind == Kind::final ||
+                                                cfa.locations[control].kind == Kind::error);
     };
     result.parse_atom = [this, &cfa](const SourceText& text) {
       return frontend::c::parse_atom(context_, cfa, text);
@@ -202,8 +205,18 @@ class CTask : public Task {
     return result;
   }
 
+  static bool speaks_of_events(const LtlQuestion& question, std::string_view program) {
+    const auto speaks = [&](const FormulaText& text) {
+      return frontend::c::speaks_of_events(text.text, program);
+    };
+    return speaks(question.formula) ||
+           std::any_of(question.fairness.begin(), question.fairness.end(), speaks);
+  }
+
   /// Which edges end in a letter.
-  static std::vector<bool> letters_of(const model::Cfa& cfa, bool has_events) {
+  static std::vector<bool> letters_of(const model::Cfa& cfa, LtlQuestion::About about,
+                                      bool has_events) {
+    if (about == LtlQuestion::About::runs) return std::vector<bool>(cfa.edges.size(), true);
     std::vector<bool> result;
     for (const model::CfaEdge& edge : cfa.edges) result.push_back(edge.is_letter);
     const bool are_told =

@@ -29,11 +29,16 @@ struct FormulaText {
 
 /// What is asked about a model.
 struct LtlQuestion {
+  enum class About : std::uint8_t {
+    words,  ///< the formula is about what the model's letters are
+    runs,   ///< or whether there are runs at all: every step is a letter
+  };
   FormulaText formula;
   std::vector<FormulaText> fairness = {};  ///< runs that violate one of these do not count
   automata::LtlSyntax syntax = automata::LtlSyntax::automatic;
   analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
   analysis::LoopSearch search = analysis::LoopSearch::components;
+  About about = About::words;
 };
 
 /// What a kind of model offers to temporal formulas.

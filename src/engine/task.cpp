@@ -151,7 +151,7 @@ class CfaTask : public Task {
   }
 
   /// A letter is the state after an edge, the first one's being the first.
-  LtlModel temporal_model(const LoadRequest&, const FormulaText&) override {
+  LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
     LtlModel result;
     result.system = model::make_system(context_, cfa_, {});
     result.replayer = std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{});
@@ -219,7 +219,7 @@ class XstsTask : public Task {
   }
 
   /// Letters are the states after init and after every section, or every second one, from then on.
-  LtlModel temporal_model(const LoadRequest& request, const FormulaText&) override {
+  LtlModel temporal_model(const LoadRequest& request, const LtlQuestion&) override {
     LtlModel result;
     result.system = model::make_system(context_, xsts_, {}, check_points_);
     result.replayer = std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_);
@@ -256,7 +256,7 @@ bool Task::follow_recursion(std::size_t) { return false; }
 
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
-LtlModel Task::temporal_model(const LoadRequest&, const FormulaText&) {
+LtlModel Task::temporal_model(const LoadRequest&, const LtlQuestion&) {
   throw UsageError("--ltl is not available for such models in this version",
                    "available: control flow automata and transition systems");
 }
@@ -269,26 +269,31 @@ void Task::add_formulas(const LoadRequest& request) {
       texts.push_back({file, line.offset, line.text});
   }
   const std::vector<FormulaText> fairness = formula_texts("--fair", request.fairness);
-  const auto add = [&](const std::string& name, const FormulaText& text,
-                       analysis::FiniteRuns finite_runs) {
-    Property property;
-    property.name = name;
+  const auto add = [&](std::string name, const LtlQuestion& question) {
     for (std::size_t i = 0; i < fairness.size(); ++i)
-      property.name += fmt::format("{} {}", i == 0 ? " under" : ",", fairness[i].text);
-    questions_.push_back({text, fairness, request.ltl_syntax, finite_runs, request.loop_search});
-    property.temporal =
-        std::make_unique<LtlProperty>(temporal_model(request, text), questions_.back());
+      name += fmt::format("{} {}", i == 0 ? " under" : ",", fairness[i].text);
+    questions_.push_back(question);
+    Property property;
+    property.name = std::move(name);
+    property.temporal = std::make_unique<LtlProperty>(temporal_model(request, question), question);
     properties_.push_back(std::move(property));
   };
-  for (const FormulaText& text : texts) add(text.text, text, request.finite_runs);
+  LtlQuestion question{{}, fairness, request.ltl_syntax, request.finite_runs, request.loop_search};
+  for (const FormulaText& text : texts) {
+    question.formula = text;
+    add(text.text, question);
+  }
+  if (!request.termination) return;
   // No run goes on for ever.
-  if (request.termination)
-    add(termination, formula_texts("--property", {"false"}).front(), analysis::FiniteRuns::ignore);
+  question.formula = formula_texts("--property", {"false"}).front();
+  question.finite_runs = analysis::FiniteRuns::ignore;
+  if (fairness.empty()) question.about = LtlQuestion::About::runs;
+  add(termination, question);
 }
 
 void Task::remake_formula(std::size_t i, const LoadRequest& request) {
   properties_[i].temporal =
-      std::make_unique<LtlProperty>(temporal_model(request, questions_[i].formula), questions_[i]);
+      std::make_unique<LtlProperty>(temporal_model(request, questions_[i]), questions_[i]);
 }
 
 bool asks_for_termination(std::string_view property_file) {

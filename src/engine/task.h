@@ -116,7 +116,7 @@ class Task {
   /// The condition that a --property means; throws UsageError or InputError if it is none.
   virtual ir::Expr condition_of(const std::string& given) = 0;
   /// What temporal formulas are about; throws UsageError where there are none for such models.
-  virtual LtlModel temporal_model(const LoadRequest& request, const FormulaText& formula);
+  virtual LtlModel temporal_model(const LoadRequest& request, const LtlQuestion& question);
   /// Makes properties of the formulas that were asked for.
   void add_formulas(const LoadRequest& request);
   /// Makes one of them anew, on the model that such a request means.

@@ -38,7 +38,6 @@ CASES = [
     ("../../ltl/recurrent.cfa", ["--ltl", "G F(x < 0)"], []),
     ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--domain", "pred-cart"]),
     ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--loop-search", "ndfs", "--domain", "pred-cart"]),
-    ("../../ltl/termination.cfa", ["--property", "termination"], ["--domain", "pred-cart"]),
 ]
 
 

@@ -8,7 +8,8 @@ namespace arges::analysis {
 
 namespace {
 
-constexpr std::size_t most_ways = 200'000;
+/// Steps on ways, also on those that lead nowhere.
+constexpr std::size_t most_visits = 5'000'000;
 
 }  // namespace
 
@@ -35,6 +36,10 @@ void WaySystem::find_ways(Control start) {
     }
     const Action* action = actions[frame.next++];
     way.push_back(action);
+    if (++visits_ > most_visits) {
+      problem_ = {"there are too many ways between its nodes", true};
+      return;
+    }
     if (!with_nodes_.contains(action->target)) {
       const bool is_round = std::any_of(stack.begin(), stack.end(), [&](const Frame& one) {
         return one.control == action->target;
@@ -49,10 +54,6 @@ void WaySystem::find_ways(Control start) {
     }
     add(way);
     way.pop_back();
-    if (actions_.size() > most_ways) {
-      problem_ = {"there are too many ways between its nodes", true};
-      return;
-    }
   }
 }
 

@@ -58,6 +58,7 @@ class WaySystem : public AcceptingSystem {
   const AcceptingSystem& product_;
   std::set<Control> with_nodes_;
   std::optional<Problem> problem_;
+  std::size_t visits_ = 0;
   std::map<Control, std::vector<const Action*>> leaving_;
   std::deque<Action> actions_;
   std::vector<std::vector<const Action*>> ways_;  ///< by Action::id

@@ -158,7 +158,8 @@ std::optional<FoundLasso> find_lasso(Env& env, LoopSearch search, const Acceptin
     auto lasso = search == LoopSearch::nested ? NestedSearch(system, graph).run()
                                               : guided_search(system, graph);
     if (lasso) return found(*std::move(lasso));
-    if (search == LoopSearch::nested) return std::nullopt;
+    // Cycles through a point that silent actions lead to may be accepting or not: the components
+    // of what has been explored tell.
   }
   constexpr std::size_t first_look = 64;
   constexpr std::size_t at_the_end = std::size_t{1} << 62;

@@ -99,7 +99,7 @@ DialectTables tables(LexicalRules::Glued glued) {
   add_expressions(result.operators);
   result.words = {")", ",", "]", "<-", ":"};
   result.lexical.name_start = "_";
-  result.lexical.name_part = "_.";
+  result.lexical.name_part = "_.:";  // locals of programs are main::x
   result.lexical.strings = LexicalRules::Strings::yes;
   result.lexical.prefix_letters = "FGX";
   result.lexical.glued = glued;

@@ -357,6 +357,7 @@ ir::Expr parse_atom(ir::Context& context, const Cfa& cfa, const SourceText& sour
     for (const char* word :
          {"main", "process", "var", "loc", "init", "final", "error", "havoc", "assume", "return"})
       std::erase(tables.words, word);
+    tables.lexical.name_part = "_:";  // locals of programs are main::x
     return syntax::Dialect(std::move(tables));
   }();
   Scope scope = scope_of(context, cfa);

@@ -45,7 +45,16 @@ Value Arithmetic::literal(Type type, const mpz_class& number) {
 Value Arithmetic::any(Type type, ir::Expr number) {
   if (type->is_floating()) return {type, number, {}, 0, 1};
   const Type shape = effective(type);
-  return {type, number, {}, shape->min(), shape->max()};
+  if (!goes_on(shape)) return {type, number, {}, shape->min(), shape->max()};
+  // So far beyond every type that nothing is concluded from it.
+  const mpz_class far = power_of_two(256);
+  return {type, number, {}, mpz_class(-far), far};
+}
+
+bool Arithmetic::goes_on(Type shape) const {
+  constexpr std::uint32_t bits_of_int = 32;
+  return overflow_ == Overflow::goes_on && !is_bits() && shape->is_signed &&
+         shape->bits() >= bits_of_int;
 }
 
 Value Arithmetic::truth(Type type, ir::Expr condition) {
@@ -100,6 +109,7 @@ Computed Arithmetic::finish(Type type, ir::Expr exact, const mpz_class& low,
                             const mpz_class& high) {
   const Type shape = effective(type);
   if (!shape->is_signed) return {wrap(type, exact, low, high)};
+  if (goes_on(shape)) return {{type, exact, {}, low, high}};
   if (low >= shape->min() && high <= shape->max()) return {{type, exact, {}, low, high}};
   ir::Expr in_range = context_.true_expr();
   if (low < shape->min())
@@ -123,6 +133,9 @@ Value Arithmetic::convert(const Value& value, Type to) {
   if (value.type->is_floating()) return from_floating(value.number, to);
   if (value.condition) return {to, {}, value.condition, 0, 1};
   const Type shape = effective(to);
+  const Type own = effective(value.type);
+  if (goes_on(shape) && own->is_signed && own->bits() == shape->bits())
+    return {to, value.number, {}, value.low, value.high};
   if (is_constant(value)) {
     mpz_class result = value.low;
     mpz_class span = power_of_two(shape->bits());

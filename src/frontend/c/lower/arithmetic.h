@@ -5,6 +5,7 @@
 #include <gmpxx.h>
 
 #include "frontend/c/lower/floating.h"
+#include "frontend/c/options.h"
 #include "frontend/c/syntax/program.h"
 #include "ir/context.h"
 
@@ -40,10 +41,12 @@ struct Computed {
 /// `Floating`.
 class Arithmetic {
  public:
-  Arithmetic(ir::Context& context, Representation representation, Type pointer_integer)
+  Arithmetic(ir::Context& context, Representation representation, Type pointer_integer,
+             Overflow overflow = Overflow::ends_run)
       : context_(context),
         representation_(representation),
         pointer_integer_(pointer_integer),
+        overflow_(overflow),
         floating_(context) {}
 
   /// What a variable of a scalar type is in the model.
@@ -88,6 +91,9 @@ class Arithmetic {
 
  private:
   bool is_bits() const { return representation_ == Representation::bit_vectors; }
+  /// Whether numbers of the type may be larger than it has any: signed ones that go on. Those of
+  /// smaller types are converted before they are stored.
+  bool goes_on(Type shape) const;
   Type effective(Type type) const;  ///< pointers are integers
   ir::Expr constant(Type type, const mpz_class& number);
   /// The number modulo 2ⁿ, as a value of the type.
@@ -112,6 +118,7 @@ class Arithmetic {
   ir::Context& context_;
   Representation representation_;
   Type pointer_integer_;
+  Overflow overflow_;
   Floating floating_;
 };
 

@@ -29,11 +29,11 @@ enum class Library : std::uint8_t {
   allocate_zeros,
   fill,
   copy,
-  input,     ///< scanf: what its pointers point to gets any value
-  print,     ///< printf
-  complain,  ///< fprintf
-  step,      ///< of Ultimate: here is a letter of temporal formulas
-  expect,    ///< __builtin_expect
+  input,   ///< scanf: what its pointers point to gets any value
+  print,   ///< printf
+  file,    ///< fprintf
+  step,    ///< of Ultimate: here is a letter of temporal formulas
+  expect,  ///< __builtin_expect
   absolute,
   random,   ///< not negative
   any,      ///< of our own library: any number
@@ -76,7 +76,7 @@ constexpr Entry library[] = {
     {"labs", Library::absolute},
     {"free", Library::nothing},
     {"printf", Library::print},
-    {"fprintf", Library::complain},
+    {"fprintf", Library::file},
     {"puts", Library::nothing},
     {"putchar", Library::nothing},
     {"fputs", Library::nothing},
@@ -206,8 +206,9 @@ Value Lowering::call(const Expr* expression, Wanted wanted) {
 }
 
 Value Lowering::call_named(const Expr* expression, const Function* function, Wanted wanted) {
-  if (function->body == nullptr || is_error(*function))
-    return call_library(expression, function, wanted);
+  // What an error does matters to who goes on.
+  const bool is_end = is_error(*function) && options_.overflow != Overflow::goes_on;
+  if (function->body == nullptr || is_end) return call_library(expression, function, wanted);
   inline_call(expression, function);
   const Type type = function->type->element;
   if (wanted == Wanted::nothing || !type->is_scalar()) return arithmetic_.literal(int_type_, 0);
@@ -455,12 +456,11 @@ Value Lowering::call_library(const Expr* expression, const Function* function, W
       end_letter(location);
       return result();
     case Library::print:
-      print_output(expression);
+      print_output(expression, 2);
       return result();
-    case Library::complain:
-      if (options_.letters == Letters::events)
-        builder_.append(ir::assume(context_.false_expr(), location));
-      [[fallthrough]];
+    case Library::file:
+      print_to_file(expression);
+      return result();
     case Library::nothing:
       for (std::size_t i = 1; i < expression->children.size(); ++i)
         if (has_effects(expression->child(i))) effects(expression->child(i));

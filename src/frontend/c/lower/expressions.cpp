@@ -135,7 +135,12 @@ void Lowering::effects(const Expr* expression) {
 
 Value Lowering::checked(const Computed& computed, SourceLocation location) {
   if (computed.defined) assume(computed.defined, location);
-  if (options_.overflow == Overflow::goes_on) return computed.value;
+  if (options_.overflow == Overflow::goes_on) {
+    // Bits end where the type does.
+    if (computed.in_range)
+      escape(ir::not_(computed.in_range), "unsupported: larger numbers in bit-vectors", location);
+    return computed.value;
+  }
   const ir::Expr in_range = computed.in_range || options_.overflow == Overflow::ends_run
                                 ? computed.in_range
                                 : computed.shifts_in_range;

@@ -60,12 +60,31 @@ Value Lowering::read_input(const Expr* expression) {
   return count;
 }
 
+namespace {
+
+/// Of fprintf: whether it prints to the stream of that name.
+bool prints_to(const Expr* call, const char* stream) {
+  if (call->children.size() < 2) return false;
+  const Expr* file = call->child(1);
+  while (file->kind == ExprKind::convert) file = file->child(0);
+  return file->kind == ExprKind::object && file->object->name == stream;
+}
+
+}  // namespace
+
+void Lowering::print_to_file(const Expr* expression) {
+  const bool has_events = options_.letters == Letters::events;
+  if (has_events && prints_to(expression, "stderr"))
+    builder_.append(ir::assume(context_.false_expr(), expression->location));
+  print_output(expression, has_events && prints_to(expression, "stdout") ? 3 : no_numbers);
+}
+
 /// Every number that is printed is a letter.
-void Lowering::print_output(const Expr* expression) {
+void Lowering::print_output(const Expr* expression, std::size_t first_number) {
   for (std::size_t i = 1; i < expression->children.size(); ++i) {
     const Expr* argument = expression->child(i);
     const bool is_event =
-        options_.letters == Letters::events && i > 1 && argument->type->is_integral();
+        options_.letters == Letters::events && i >= first_number && argument->type->is_integral();
     if (is_event)
       event(output_event_, input_event_, value(argument), expression->location);
     else if (has_effects(argument))

@@ -33,7 +33,8 @@ Lowering::Lowering(ir::Context& context, const Program& program, const Options& 
       options_(options),
       limits_(limits),
       points_to_(program),
-      arithmetic_(context, representation, pointer_integer(program, options.data_model)),
+      arithmetic_(context, representation, pointer_integer(program, options.data_model),
+                  options.overflow),
       memory_(context, arithmetic_, program, points_to_),
       builder_(context),
       recursion_(program) {

@@ -169,7 +169,10 @@ class Lowering {
   /// A letter: this number was read, or printed; and the other was not.
   void event(ir::Var happened, ir::Var other, const Value& number, SourceLocation location);
   Value read_input(const Expr* expression);
-  void print_output(const Expr* expression);
+  /// Of printf and its like; the arguments from `first_number` on are what is printed.
+  void print_output(const Expr* expression, std::size_t first_number);
+  static constexpr std::size_t no_numbers = static_cast<std::size_t>(-1);
+  void print_to_file(const Expr* expression);
   Place result_place(const Function* function, std::uint32_t depth);
   void error(const std::string& name, SourceLocation location);
   void end_run();
