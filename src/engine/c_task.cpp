@@ -355,6 +355,9 @@ class CTask : public Task {
     frontend::c::Options options;
     options.data_model = request_.data_model;
     options.arithmetic = request_.arithmetic;
+    // Formulas compare with integers, and numbers that go on are none of any width.
+    if (view.overflow == Overflow::goes_on && options.arithmetic == ArithmeticChoice::automatic)
+      options.arithmetic = ArithmeticChoice::integers;
     options.overflow = view.overflow;
     options.recursion = view.recursion;
     options.letters = view.letters;

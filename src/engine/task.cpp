@@ -297,7 +297,9 @@ void Task::remake_formula(std::size_t i, const LoadRequest& request) {
 }
 
 bool asks_for_termination(std::string_view property_file) {
-  return property_file.find("LTL(F end)") != std::string_view::npos;
+  std::string text(property_file);
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  return text.find("LTL(Fend)") != std::string::npos;
 }
 
 void resolve_termination(LoadRequest& request) {
