@@ -168,9 +168,11 @@ class CTask : public Task {
   /// A letter is the state after an edge, from that on in which main begins, unless the program
   /// or the formula says what letters are.
   LtlModel temporal_model(const LoadRequest& request, const LtlQuestion& question) override {
-    const bool has_events = request.ltl_syntax == automata::LtlSyntax::rers ||
-                            (request.ltl_syntax == automata::LtlSyntax::automatic &&
-                             speaks_of_events(question, source_->text()));
+    // Whoever asks for runs wants all of them, not those with valid inputs.
+    const bool has_events = question.about == LtlQuestion::About::words &&
+                            (request.ltl_syntax == automata::LtlSyntax::rers ||
+                             (request.ltl_syntax == automata::LtlSyntax::automatic &&
+                              speaks_of_events(question, source_->text())));
     const CModel& model =
         read({Overflow::goes_on, request.recursion, has_events ? Letters::events : Letters::steps})
             .model;
