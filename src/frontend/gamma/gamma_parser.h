@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/source.h"
+#include "ir/context.h"
+#include "model/statechart/system.h"
+
+namespace arges::frontend {
+
+struct GammaOptions {
+  std::string component = {};  ///< that is the model; empty: the last one of the file
+};
+
+/// Reads a statechart or a composition of them in Gamma's language (.gcd), with the files it
+/// imports, as docs/gamma.md tells. Throws InputError with everything that is wrong, UsageError if
+/// there is no such component, or LimitReached.
+model::statechart::System parse_gamma(ir::Context& context, const SourcePtr& source,
+                                      const GammaOptions& options = {},
+                                      const Limits* limits = nullptr);
+
+/// What a file of Gamma's properties (.gpd) asks about a component.
+struct GammaProperty {
+  enum class Quantifier : std::uint8_t { all_runs, some_run };
+  std::string name;  ///< its text, or the comment before it
+  Quantifier quantifier = Quantifier::all_runs;
+  /// In the syntax of Spot, with atoms in double quotes: expressions over qualified names of
+  /// states, variables, events and parameters as users write them for statecharts.
+  std::string formula;
+  SourceLocation location;
+};
+struct GammaProperties {
+  std::string component;
+  SourcePtr model;  ///< the file with the component
+  std::vector<GammaProperty> properties;
+  SourcePtr source;
+};
+GammaProperties parse_gamma_properties(const SourcePtr& source);
+
+}  // namespace arges::frontend

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/source.h"
+#include "ir/context.h"
+#include "model/statechart/system.h"
+
+namespace arges::frontend {
+
+struct ScxmlOptions {
+  /// Events that the environment may send beside those the document tells of.
+  std::vector<std::string> further_events = {};
+};
+
+/// Reads a state machine in W3C's SCXML, or a system of them in a file of our own XML namespace, as
+/// docs/scxml.md tells. Throws InputError with everything that is wrong, or LimitReached.
+model::statechart::System parse_scxml(ir::Context& context, const SourcePtr& source,
+                                      const ScxmlOptions& options = {},
+                                      const Limits* limits = nullptr);
+
+}  // namespace arges::frontend

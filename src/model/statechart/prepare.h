@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/error.h"
+#include "model/statechart/system.h"
+
+namespace arges::model::statechart {
+
+// What every front end does with a machine that it has filled in.
+
+/// Declares the variables that stand for active states, events (also parameters without a variable
+/// get none here: they have a type only the front end knows) and elapsed timers, named as users
+/// write them: qualified names. To be called once nodes, events and timers are there, before
+/// expressions are read.
+void declare_stand_ins(ir::Context& context, Machine& machine);
+
+/// Fills in Node::outgoing, in order of priority, from the transitions; reports what makes no sense
+/// in any language: targets that can't be active together, a compound without a way in, a cycle of
+/// choices, transitions from a final state, two things of one name, …
+void complete(Machine& machine, Diagnostics& diagnostics);
+
+/// Puts machines together as a system of one: Component::Kind::machine.
+System single(Machine machine);
+
+}  // namespace arges::model::statechart
