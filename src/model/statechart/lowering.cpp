@@ -16,16 +16,16 @@ using analysis::Control;
 namespace {
 
 std::vector<LoweredStep> steps_of(const Layout& layout) {
-  const StepParts parts(layout);
+  const lower::StepParts parts(layout);
   switch (execution_of(layout.system())) {
     case Execution::cycles:
-      return cycle_steps(parts);
+      return lower::cycle_steps(parts);
     case Execution::events:
-      return event_steps(parts);
+      return lower::event_steps(parts);
     case Execution::turns:
       break;
   }
-  return turn_steps(parts);
+  return lower::turn_steps(parts);
 }
 
 }  // namespace

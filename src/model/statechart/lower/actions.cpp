@@ -2,7 +2,7 @@
 
 #include "base/invariant.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 ir::Stmt Actions::block(MachineId machine, const Block& block) const {
   Sequence result(context_);
@@ -211,4 +211,4 @@ Sequence& Actions::make_absent(Sequence& sequence, const Event& event) const {
   return sequence;
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

@@ -2,7 +2,7 @@
 
 #include "model/statechart/lower/statements.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// Actions of machines, and what happens to messages in queues, as statements.
 class Actions {
@@ -48,4 +48,4 @@ class Actions {
   ir::Context& context_;
 };
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

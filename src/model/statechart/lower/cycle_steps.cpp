@@ -2,7 +2,7 @@
 
 #include "model/statechart/lower/steps.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 std::vector<MachineId> machines_of(const System& system, ComponentId id) {
   const Component& component = system.components[id];
@@ -127,4 +127,4 @@ std::vector<LoweredStep> cycle_steps(const StepParts& parts) {
   return result;
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

@@ -5,7 +5,7 @@
 #include "model/statechart/lower/reaction.h"
 #include "model/statechart/lower/steps.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 namespace {
 
@@ -373,4 +373,4 @@ class EventSteps {
 
 std::vector<LoweredStep> event_steps(const StepParts& parts) { return EventSteps(parts).all(); }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

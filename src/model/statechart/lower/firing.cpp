@@ -5,7 +5,7 @@
 #include "base/invariant.h"
 #include "model/statechart/tree.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 NodeId Firing::innermost_around(const std::vector<NodeId>& nodes) const {
   for (const NodeId outer : ancestors(machine_, nodes.front())) {
@@ -339,4 +339,4 @@ ir::Stmt Firing::pass(NodeId choice) const {
   });
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

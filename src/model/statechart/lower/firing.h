@@ -6,7 +6,7 @@
 
 #include "model/statechart/lower/actions.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// Leaving, entering and firing in one machine, as statements.
 class Firing {
@@ -84,4 +84,4 @@ class Firing {
   Actions actions_;
 };
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

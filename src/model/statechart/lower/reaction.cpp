@@ -4,7 +4,7 @@
 
 #include "model/statechart/tree.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 namespace {
 
@@ -365,4 +365,4 @@ void SetReaction::fire_in_any_order() {
   }
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

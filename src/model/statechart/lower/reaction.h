@@ -4,7 +4,7 @@
 
 #include "model/statechart/lower/firing.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// How a machine for one event at a time selects transitions and fires them, as statements
 /// (SCXML, Appendix D: selectTransitions, removeConflictingTransitions, microstep).
@@ -84,4 +84,4 @@ class SetReaction {
   Sequence result_;
 };
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

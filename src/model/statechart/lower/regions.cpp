@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 namespace {
 
@@ -164,4 +164,4 @@ ir::Stmt RegionSteps::in_any_order(const std::vector<NodeId>& regions) {
   return ir::choice(context_, orders);
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

@@ -5,7 +5,7 @@
 
 #include "model/statechart/lower/firing.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// The step of a machine that reacts to all events of a cycle, region by region, as a statement.
 class RegionSteps {
@@ -36,4 +36,4 @@ class RegionSteps {
   ir::Var fired_ = nullptr;                 ///< whether anything did, if lost events count
 };
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

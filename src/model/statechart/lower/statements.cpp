@@ -4,7 +4,7 @@
 
 #include "ir/simplify.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 namespace {
 
@@ -80,4 +80,4 @@ ir::Stmt choose(ir::Context& context, Semantics::Conflict conflict,
   return result;
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

@@ -4,7 +4,7 @@
 
 #include "model/statechart/layout.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// Collects statements one after another.
 class Sequence {
@@ -43,4 +43,4 @@ ir::Stmt when(ir::Expr condition, ir::Stmt then, ir::Stmt otherwise);
 ir::Expr any_of(ir::Context& context, std::vector<ir::Expr> parts);
 ir::Expr all_of(ir::Context& context, std::vector<ir::Expr> parts);
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

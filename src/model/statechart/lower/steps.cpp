@@ -5,7 +5,7 @@
 #include "ir/traversal.h"
 #include "model/statechart/lower/regions.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 StepParts::StepParts(const Layout& layout) : layout_(layout), actions_(layout) {
   for (MachineId m = 0; m < system().machines.size(); ++m) firings_.emplace_back(layout, m);
@@ -91,4 +91,4 @@ ir::Stmt StepParts::advance_levels() const {
   return result.finish();
 }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

@@ -5,7 +5,7 @@
 #include "model/statechart/lower/firing.h"
 #include "model/statechart/lowering.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 /// What makers of steps share: a Firing for every machine, and parts that begin steps.
 class StepParts {
@@ -49,4 +49,4 @@ ir::Stmt run_component(const StepParts& parts, ComponentId component);
 /// The machines below a component.
 std::vector<MachineId> machines_of(const System& system, ComponentId component);
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower

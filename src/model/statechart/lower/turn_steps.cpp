@@ -4,7 +4,7 @@
 
 #include "model/statechart/lower/steps.h"
 
-namespace arges::model::statechart {
+namespace arges::model::statechart::lower {
 
 namespace {
 
@@ -234,4 +234,4 @@ class TurnSteps {
 
 std::vector<LoweredStep> turn_steps(const StepParts& parts) { return TurnSteps(parts).all(); }
 
-}  // namespace arges::model::statechart
+}  // namespace arges::model::statechart::lower
