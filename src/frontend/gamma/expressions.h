@@ -51,7 +51,6 @@ class ExpressionReader : public ir::Elaborator {
   ir::Expr expression(NodeId node, ir::Type expected = {}) override;
 
  private:
-  bool is_else(NodeId node) const;
   Value name(NodeId node);
   Value scoped(NodeId node);
   Value literal(NodeId node, const Name& type);
@@ -61,14 +60,16 @@ class ExpressionReader : public ir::Elaborator {
   Value procedure_call(NodeId node, const Procedure& procedure, Frame& frame);
   std::optional<std::vector<Value>> arguments(NodeId node, const Procedure& procedure,
                                               const Package& package);
-  Value pure_result(NodeId node, const chart::Block& body, const Value& result);
   ir::Expr in_state(NodeId node);
-  ir::Expr trigger_operator(NodeId node);
+  ir::Expr trigger_part(NodeId node, ir::Type expected);
+  ir::Expr event_trigger(NodeId node);
   ir::Expr timeout(NodeId node);
   std::vector<Name> path(NodeId node) const;
   Value wrong(SourceLocation location, std::string message, std::string hint = "");
   Name name_of(NodeId node) const;
 
+  /// The same operators join values and events.
+  enum class Reads : std::uint8_t { values, trigger } reads_ = Reads::values;
   Definitions& definitions_;
   const Frame& frame_;
   Instance* instance_ = nullptr;
