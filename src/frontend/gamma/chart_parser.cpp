@@ -94,16 +94,12 @@ StateNode PackageParser::node() {
                                    {"join", StateNode::Kind::join},
                                    {"shallow", StateNode::Kind::shallow_history},
                                    {"deep", StateNode::Kind::deep_history}};
-  for (const Annotation& annotation : annotations())
-    // What a scenario makes of a state is no part of its behaviour.
-    if (annotation.name.text != "SpecialStateAnnotation")
-      tokens_.diagnostics().error(
-          annotation.name.location,
-          fmt::format("the annotation '@{}' of a state is not supported", annotation.name.text));
+  std::vector<Annotation> before = annotations();
   for (const Word& word : words) {
     if (!tokens_.accept(word.text)) continue;
     StateNode result;
     result.kind = word.kind;
+    result.annotations = std::move(before);
     const bool history = word.kind >= StateNode::Kind::shallow_history;
     if (history) tokens_.expect("history");
     result.name = name("a state");

@@ -113,6 +113,7 @@ std::unique_ptr<Instance> Instantiation::make(const std::vector<Value>& argument
   }
   add_timeouts();
   add(NodeKind::parallel, text_.name, chart::none);
+  add_reset_region();
   add_regions(text_.regions, 0);
   name_nodes();
   chart::declare_stand_ins(context_, machine_);
@@ -219,17 +220,16 @@ void Instantiation::add_variables() {
     initials.names[name] = {.value = initial};
     if (!initial || !check_initial(initial, declaration)) continue;
     using Lifetime = chart::Variable::Lifetime;
-    const Lifetime lifetime =
-        declaration.lifetime == Declaration::Lifetime::transient    ? Lifetime::reset_after
-        : declaration.lifetime == Declaration::Lifetime::resettable ? Lifetime::reset_before
-                                                                    : Lifetime::permanent;
-    // A cycle that is skipped would not reset it; one in which nothing fires does.
-    if (lifetime == Lifetime::reset_before && run_upon_ != RunUpon::always)
-      error(declaration.name.location,
-            "'@Resettable' together with '@RunUponExternalEvent…' is not supported");
-    for (std::size_t i = 0; i < named.variables.size(); ++i)
+    const bool resettable = declaration.lifetime == Declaration::Lifetime::resettable;
+    const Lifetime lifetime = declaration.lifetime == Declaration::Lifetime::transient
+                                  ? Lifetime::reset_after
+                              : resettable && reset_state_ == chart::none ? Lifetime::reset_before
+                                                                          : Lifetime::permanent;
+    for (std::size_t i = 0; i < named.variables.size(); ++i) {
       machine_.variables.push_back(
           {.var = named.variables[i], .initial = initial.parts[i], .lifetime = lifetime});
+      if (resettable && reset_state_ != chart::none) reset_.push_back(machine_.variables.back());
+    }
   }
 }
 
@@ -291,6 +291,11 @@ void Instantiation::add_node(const StateNode& node, chart::NodeId region) {
       error(node.name.location,
             fmt::format("there are two states '{}' in one region", node.name.text),
             "give one of them another name");
+  for (const Annotation& annotation : node.annotations)
+    // What a scenario makes of a state is no part of its behaviour.
+    if (annotation.name.text != "SpecialStateAnnotation")
+      error(annotation.name.location,
+            fmt::format("the annotation '@{}' of a state is not supported", annotation.name.text));
   switch (node.kind) {
     case StateNode::Kind::state:
       named.node =

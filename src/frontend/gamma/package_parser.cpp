@@ -229,10 +229,11 @@ Annotation PackageParser::annotation() {
   Annotation result;
   result.name = name("the name of an annotation");
   const auto value = [&] {
-    if (tokens_.at("[")) refuse(fmt::format("the annotation '@{}'", result.name.text));
     const Token token = tokens_.take();
+    if (token.is("[")) skip_brackets();
     return Name{plain_name(token.text), tokens_.location(token)};
   };
+  tokens_.accept("component");
   if (tokens_.accept("=")) {
     result.value = value();
     if (tokens_.accept("(")) {
@@ -244,6 +245,15 @@ Annotation PackageParser::annotation() {
     result.value = value();
   }
   return result;
+}
+
+void PackageParser::skip_brackets() {
+  // What annotations hold in brackets is of phases, which are refused where they are used.
+  for (int open = 1; open > 0;) {
+    if (tokens_.at_end()) tokens_.fail_expected("']'");
+    const Token token = tokens_.take();
+    open += token.is("[") ? 1 : token.is("]") ? -1 : 0;
+  }
 }
 
 std::vector<Port> PackageParser::ports() {

@@ -33,6 +33,7 @@ class PackageParser {
   Procedure lambda();
   std::vector<Annotation> annotations();
   Annotation annotation();
+  void skip_brackets();
   std::vector<Port> ports();
   Port port();
   SourceLocation invariant();

@@ -11,8 +11,8 @@
 
 namespace arges::frontend::gamma {
 
-/// The file that an import means: below any of the folders that the importing file is in; nothing
-/// if there is none.
+/// The file that an import means: below any of the folders that the importing file is in, or the
+/// only one nearby with a package of that name; nothing if there is none.
 std::optional<std::string> find_import(const std::string& importing, const std::string& path);
 
 /// Reads a file and, each once, those it imports.

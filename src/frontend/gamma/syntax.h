@@ -127,6 +127,11 @@ struct Port {
 
 struct Region;
 
+struct Annotation {
+  Name name;
+  Name value;  ///< its first word, if there is one
+};
+
 /// A state or a pseudostate.
 struct StateNode {
   enum class Kind : std::uint8_t {
@@ -141,6 +146,7 @@ struct StateNode {
   };
   Kind kind = Kind::state;
   Name name;
+  std::vector<Annotation> annotations = {};
   std::vector<Statement> entry = {};
   std::vector<Statement> exit = {};
   std::vector<Region> regions = {};
@@ -160,11 +166,6 @@ struct TransitionText {
   NodeId trigger = no_node;
   NodeId guard = no_node;
   std::vector<Statement> effect = {};
-};
-
-struct Annotation {
-  Name name;
-  Name value;  ///< its first word, if there is one
 };
 
 struct InstanceText {
