@@ -29,8 +29,8 @@ MachineFacts::MachineFacts(const Machine& machine) : machine_(&machine) {
 NodeId MachineFacts::innermost_compound(const std::vector<NodeId>& nodes) const {
   NodeId at = node(nodes.front()).parent;
   for (; at != none; at = node(at).parent) {
-    const bool has_all = std::all_of(nodes.begin(), nodes.end(),
-                                     [&](NodeId inner) { return is_inside(inner, at); });
+    const bool has_all =
+        std::all_of(nodes.begin(), nodes.end(), [&](NodeId inner) { return is_inside(inner, at); });
     if (has_all && node(at).kind == NodeKind::compound) break;
   }
   return at;
@@ -41,8 +41,8 @@ NodeId MachineFacts::domain_of(const Transition& transition) const {
   const NodeId source = transition.source;
   std::vector<NodeId> all = transition.targets;
   all.insert(all.end(), transition.other_sources.begin(), transition.other_sources.end());
-  const bool is_within = std::all_of(all.begin(), all.end(),
-                                     [&](NodeId inner) { return is_inside(inner, source); });
+  const bool is_within =
+      std::all_of(all.begin(), all.end(), [&](NodeId inner) { return is_inside(inner, source); });
   if (transition.kind == Transition::Kind::local && node(source).kind == NodeKind::compound &&
       is_within)
     return source;
