@@ -1,11 +1,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ir/context.h"
+#include "ir/traversal.h"
 #include "ir/valuation.h"
 #include "model/statechart/state.h"
 
@@ -19,16 +21,42 @@ struct Observers {
   Watch lost = Watch::off;         ///< which events triggered nothing
 };
 
-/// The slots of a bounded queue: which event waits, and its arguments by columns.
+/// The slots of a bounded queue: which event waits, and its arguments by columns. Messages are in
+/// the first slots, the others are empty and have default values.
 struct QueueSlots {
   struct Slot {
     ir::Var event = nullptr;  ///< the enumeration's first literal: empty
-    std::vector<ir::Var> columns;
+    std::vector<ir::Var> columns = {};
   };
-  std::vector<EventRef> events;  ///< by literals, from the second on
+  std::vector<EventRef> events = {};  ///< by literals, from the second on
   /// By events: the column of each parameter.
-  std::vector<std::vector<std::uint32_t>> columns;
-  std::vector<Slot> slots;
+  std::vector<std::vector<std::uint32_t>> columns = {};
+  std::vector<Slot> slots = {};
+
+  bool exists() const { return !slots.empty(); }
+  /// The literal of an event, or 0 if it never waits here.
+  std::uint32_t literal(EventRef event) const;
+};
+
+/// The variables of one machine.
+struct MachineLayout {
+  std::vector<ir::Var> child;   ///< by nodes, of compounds: the active child
+  std::vector<ir::Var> marked;  ///< by nodes: of some children of parallel nodes, whether active
+  /// By nodes, of histories: the children that were active, by the compounds they are of.
+  std::vector<std::map<NodeId, ir::Var>> memory;
+  std::vector<ir::Var> known;  ///< by nodes, of histories in parallel nodes: is there a memory
+  ir::Var current = nullptr;   ///< the event being reacted to; the first literal: none
+  std::vector<std::uint32_t> current_literal = {};  ///< by events; 0: never current
+  QueueSlots internal = {};
+  QueueSlots external = {};
+  QueueSlots deferred = {};
+  std::vector<ir::Var> remaining = {};                     ///< by timers; 0: not running
+  std::vector<std::vector<ir::Var>> timer_arguments = {};  ///< by timers
+  std::vector<ir::Var> failed = {};                        ///< by assertions
+  std::vector<ir::Var> fired = {};                         ///< by transitions, if observed
+  std::vector<ir::Var> lost = {};                          ///< by events, if observed
+  std::vector<std::pair<TransitionId, TransitionId>> possible_conflicts = {};
+  std::vector<ir::Var> conflicts = {};  ///< by those, if observed
 };
 
 /// The variables a lowered system has, and what they say of a State.
@@ -48,28 +76,71 @@ class Layout {
   ir::Expr initial_condition() const;
 
   /// The expression with what stands for states, events and timers replaced by what they are here.
-  ir::Expr lower(ir::Expr expr) const;
+  ir::Expr lower(ir::Expr expr) const { return ir::substitute(expr, stand_ins_); }
   /// The state as values of the variables.
   ir::Valuation encode(const State& state) const;
 
   ir::Expr is_active(MachineId machine, NodeId node) const;
-  ir::Expr no_problem() const;
+  ir::Expr has_ended(MachineId machine) const;
+  bool has_problems() const { return problem_ != nullptr; }
+  ir::Expr no_problem() const { return has_problem(Problem::none); }
   ir::Expr has_problem(Problem problem) const;
   ir::Expr has_failed(MachineId machine, AssertionId assertion) const;
   // Of what is observed:
   ir::Expr has_fired(MachineId machine, TransitionId transition) const;
   ir::Expr was_lost(EventRef event) const;
-  /// The pairs of transitions that may be enabled at once, as far as can be seen from the text.
+  /// The pairs of transitions of one state that may be enabled at once, as far as can be seen from
+  /// their triggers and priorities.
   const std::vector<std::pair<TransitionId, TransitionId>>& possible_conflicts(
-      MachineId machine) const;
+      MachineId machine) const {
+    return machines_[machine].possible_conflicts;
+  }
   ir::Expr had_conflict(MachineId machine, std::pair<TransitionId, TransitionId> pair) const;
 
+  // For the lowering:
+  const MachineLayout& of(MachineId machine) const { return machines_[machine]; }
+  const QueueSlots& queue(QueueId queue) const { return queues_[queue]; }
+  ir::Var problem() const { return problem_; }
+  /// The position of a child in the enumeration of its parent; 0: none is active.
+  std::uint32_t position(MachineId machine, NodeId child) const;
+  /// The parent's variable is this child.
+  ir::Expr child_is(MachineId machine, ir::Var variable, NodeId child) const;
+  /// The value a type's variables have where nothing else is said.
+  ir::Expr default_of(ir::Type type) const;
+  /// What a parameter is while its event is absent.
+  ir::Expr initial_of(const Parameter& parameter) const;
+
  private:
+  void add(ir::Var var) { variables_.push_back(var); }
+  ir::Var declare(const Machine& machine, std::string_view name, ir::Type type);
+  ir::Type child_type(const Machine& machine, NodeId compound);
+  void add_nodes(MachineId m);
+  void add_histories(MachineId m);
+  void add_events(MachineId m);
+  void add_queues(MachineId m);
+  void add_timers(MachineId m);
+  void add_observers(MachineId m);
+  QueueSlots make_queue(const std::string& name, std::vector<EventRef> events,
+                        std::uint32_t capacity);
+  ir::Type event_type(const std::string& name, const std::vector<EventRef>& events);
+  void encode_machine(MachineId m, const State& state, ir::Valuation& values) const;
+  void encode_history(MachineId m, const State& state, ir::Valuation& values) const;
+  template <typename Messages, typename RefOf>
+  void encode_queue(const QueueSlots& queue, const Messages& messages, RefOf ref_of,
+                    ir::Valuation& values) const;
+  void set_literal(ir::Valuation& values, ir::Var var, ir::Expr literal) const {
+    values.set(var, literal.value());
+  }
+
   ir::Context& context_;
   const System& system_;
   Observers observers_;
   std::vector<ir::Var> variables_;
   std::vector<ir::Var> control_;
+  std::vector<MachineLayout> machines_;
+  std::vector<QueueSlots> queues_;
+  ir::Var problem_ = nullptr;
+  ir::Substitution stand_ins_;
 };
 
 }  // namespace arges::model::statechart

@@ -79,6 +79,9 @@ struct StepChoice {
 };
 
 /// Why a run can't be followed any further.
+// (g++ takes a scoped enumerator for one that hides the constant.)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 enum class Problem : std::uint8_t {
   none,
   internal_queue_full,
@@ -87,6 +90,7 @@ enum class Problem : std::uint8_t {
   timer_running,  ///< an event timer was started again while it runs
   no_branch,      ///< of a choice holds
 };
+#pragma GCC diagnostic pop
 const char* describe(Problem problem);
 
 /// An event in a queue.

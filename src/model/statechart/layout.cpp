@@ -1,0 +1,431 @@
+#include "model/statechart/layout.h"
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+#include "ir/simplify.h"
+#include "model/statechart/tree.h"
+
+namespace arges::model::statechart {
+
+namespace {
+
+/// A name as it can stand in an enumeration: no dots, and none of those taken before.
+std::string literal_name(std::string name, std::set<std::string>& taken) {
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_') c = '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+    name.insert(0, "_");
+  while (!taken.insert(name).second) name += "_";
+  return name;
+}
+
+using ForEachExpr = std::function<void(ir::Expr)>;
+
+void each_expression(const Block& block, const ForEachExpr& visit) {
+  for (const Action& action : block) {
+    if (action.expr) visit(action.expr);
+    if (action.bound) visit(action.bound);
+    for (const ir::Expr argument : action.arguments) visit(argument);
+    for (const Branch& branch : action.branches) {
+      if (branch.guard) visit(branch.guard);
+      each_expression(branch.body, visit);
+    }
+    each_expression(action.body, visit);
+  }
+}
+
+/// The stand-ins that are read while a step is under way.
+std::set<ir::Var> read_within_steps(const Machine& machine) {
+  std::set<ir::Var> result;
+  const ForEachExpr visit = [&](ir::Expr expr) {
+    for (const ir::Var var : ir::free_variables(expr)) result.insert(var);
+  };
+  for (const Node& node : machine.nodes) {
+    each_expression(node.entry, visit);
+    each_expression(node.exit, visit);
+    if (node.initial) each_expression(node.initial->effect, visit);
+    for (const Path& branch : node.branches) {
+      if (branch.guard) visit(branch.guard);
+      each_expression(branch.effect, visit);
+    }
+  }
+  for (const Transition& transition : machine.transitions) {
+    if (transition.guard) visit(transition.guard);
+    each_expression(transition.effect, visit);
+  }
+  return result;
+}
+
+/// Whether one event or cycle may trigger both, as far as their triggers tell.
+bool may_coincide(const Trigger& a, const Trigger& b) {
+  if ((a.kind == Trigger::Kind::none) != (b.kind == Trigger::Kind::none)) return false;
+  if (a.kind != Trigger::Kind::events || b.kind != Trigger::Kind::events) return true;
+  return std::any_of(a.events.begin(), a.events.end(), [&](EventId event) {
+    return std::find(b.events.begin(), b.events.end(), event) != b.events.end();
+  });
+}
+
+std::vector<std::pair<TransitionId, TransitionId>> conflicting_pairs(const Machine& machine) {
+  std::vector<std::pair<TransitionId, TransitionId>> result;
+  for (TransitionId i = 0; i < machine.transitions.size(); ++i)
+    for (TransitionId j = i + 1; j < machine.transitions.size(); ++j) {
+      const Transition& a = machine.transitions[i];
+      const Transition& b = machine.transitions[j];
+      const bool by_priority =
+          machine.semantics.conflict == Semantics::Conflict::largest && a.priority != b.priority;
+      if (a.source != b.source || a.is_else || b.is_else || by_priority) continue;
+      if (may_coincide(a.trigger, b.trigger)) result.emplace_back(i, j);
+    }
+  return result;
+}
+
+bool may_have_problems(const System& system) {
+  return std::any_of(system.machines.begin(), system.machines.end(), [](const Machine& machine) {
+    return machine.semantics.reaction == Semantics::Reaction::one_event ||
+           std::any_of(machine.nodes.begin(), machine.nodes.end(),
+                       [](const Node& node) { return node.kind == NodeKind::choice; });
+  });
+}
+
+}  // namespace
+
+std::uint32_t QueueSlots::literal(EventRef event) const {
+  const auto found = std::find(events.begin(), events.end(), event);
+  return found == events.end() ? 0 : static_cast<std::uint32_t>(found - events.begin()) + 1;
+}
+
+Layout::Layout(ir::Context& context, const System& system, const Observers& observers)
+    : context_(context), system_(system), observers_(observers) {
+  machines_.resize(system.machines.size());
+  for (MachineId m = 0; m < system.machines.size(); ++m) {
+    add_nodes(m);
+    add_histories(m);
+    add_events(m);
+    for (const Variable& variable : system.machines[m].variables)
+      if (variable.lifetime != Variable::Lifetime::local) add(variable.var);
+    add_queues(m);
+    add_timers(m);
+    add_observers(m);
+  }
+  for (const MessageQueue& queue : system.queues)
+    queues_.push_back(make_queue(queue.name, queue.events, queue.capacity));
+  if (may_have_problems(system)) {
+    problem_ = context.declare(
+        "problem",
+        context.enum_type("Problem", {"nothing", "internal_queue_full", "external_queue_full",
+                                      "deferred_queue_full", "timer_running", "no_branch"}));
+    add(problem_);
+  }
+}
+
+ir::Var Layout::declare(const Machine& machine, std::string_view name, ir::Type type) {
+  const ir::Var var = context_.declare(machine.qualified(name), type);
+  add(var);
+  return var;
+}
+
+ir::Type Layout::child_type(const Machine& machine, NodeId compound) {
+  std::set<std::string> taken;
+  std::vector<std::string> literals{literal_name("inactive", taken)};
+  for (const NodeId child : machine.nodes[compound].children)
+    literals.push_back(literal_name(machine.nodes[child].name, taken));
+  std::set<std::string> none_taken;
+  return context_.enum_type(
+      literal_name(machine.qualified(machine.nodes[compound].full_name), none_taken) + "_state",
+      std::move(literals));
+}
+
+void Layout::add_nodes(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  MachineLayout& layout = machines_[m];
+  layout.child.resize(machine.nodes.size());
+  layout.marked.resize(machine.nodes.size());
+  const std::set<ir::Var> read = read_within_steps(machine);
+  for (NodeId n = 0; n < machine.nodes.size(); ++n) {
+    const Node& node = machine.nodes[n];
+    if (node.kind == NodeKind::compound) {
+      layout.child[n] = declare(machine, node.full_name, child_type(machine, n));
+      control_.push_back(layout.child[n]);
+    }
+    // That a parallel node is active tells it of its children, but not while they are entered or
+    // left one after another.
+    const bool follows =
+        node.parent == none || machine.nodes[node.parent].kind == NodeKind::parallel;
+    if (follows && is_state(node.kind) && read.contains(node.active)) {
+      layout.marked[n] =
+          declare(machine, fmt::format("{}.active", node.full_name), context_.bool_type());
+      control_.push_back(layout.marked[n]);
+    }
+  }
+  for (NodeId n = 0; n < machine.nodes.size(); ++n)
+    if (const ir::Var active = machine.nodes[n].active)
+      stand_ins_.emplace(context_.var(active), is_active(m, n));
+}
+
+void Layout::add_histories(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  MachineLayout& layout = machines_[m];
+  layout.memory.resize(machine.nodes.size());
+  layout.known.resize(machine.nodes.size());
+  for (NodeId h = 0; h < machine.nodes.size(); ++h) {
+    const Node& history = machine.nodes[h];
+    if (!is_history(history.kind)) continue;
+    const NodeId parent = history.parent;
+    const auto remember = [&](NodeId compound) {
+      layout.memory[h][compound] =
+          declare(machine,
+                  fmt::format("{}.memory.{}", history.full_name, machine.nodes[compound].full_name),
+                  layout.child[compound]->type);
+      control_.push_back(layout.memory[h][compound]);
+    };
+    if (machine.nodes[parent].kind == NodeKind::compound)
+      remember(parent);
+    else
+      layout.known[h] =
+          declare(machine, fmt::format("{}.known", history.full_name), context_.bool_type());
+    if (history.kind != NodeKind::deep_history) continue;
+    for (NodeId n = parent + 1; n < end_of(machine, parent); ++n)
+      if (machine.nodes[n].kind == NodeKind::compound) remember(n);
+  }
+}
+
+ir::Type Layout::event_type(const std::string& name, const std::vector<EventRef>& events) {
+  std::set<std::string> taken;
+  std::vector<std::string> literals{literal_name("nothing", taken)};
+  for (const EventRef& event : events)
+    literals.push_back(
+        literal_name(system_.machines[event.machine].events[event.event].name, taken));
+  std::set<std::string> none_taken;
+  return context_.enum_type(literal_name(name, none_taken) + "_event", std::move(literals));
+}
+
+void Layout::add_events(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  MachineLayout& layout = machines_[m];
+  const bool one_at_a_time = machine.semantics.reaction == Semantics::Reaction::one_event;
+  if (one_at_a_time) {
+    std::vector<EventRef> events;
+    layout.current_literal.resize(machine.events.size());
+    for (EventId e = 0; e < machine.events.size(); ++e)
+      if (machine.events[e].direction != Direction::output) {
+        events.push_back({m, e});
+        layout.current_literal[e] = static_cast<std::uint32_t>(events.size());
+      }
+    layout.current = declare(machine, "event", event_type(machine.qualified("current"), events));
+  }
+  for (EventId e = 0; e < machine.events.size(); ++e) {
+    const Event& event = machine.events[e];
+    if (one_at_a_time && event.direction != Direction::output)
+      stand_ins_.emplace(
+          context_.var(event.present),
+          ir::eq(context_.var(layout.current),
+                 context_.enum_literal(layout.current->type, layout.current_literal[e])));
+    else
+      add(event.present);
+    for (const Parameter& parameter : event.parameters) add(parameter.value);
+  }
+}
+
+QueueSlots Layout::make_queue(const std::string& name, std::vector<EventRef> events,
+                              std::uint32_t capacity) {
+  QueueSlots result;
+  if (events.empty()) return result;
+  result.events = std::move(events);
+  // Events share columns of one type, so that a slot is as wide as the widest event.
+  std::vector<ir::Type> types;
+  for (const EventRef& ref : result.events) {
+    std::vector<std::uint32_t> columns;
+    for (const Parameter& parameter : system_.machines[ref.machine].events[ref.event].parameters) {
+      std::uint32_t at = 0;
+      while (at < types.size() && (types[at] != parameter.value->type ||
+                                   std::find(columns.begin(), columns.end(), at) != columns.end()))
+        ++at;
+      if (at == types.size()) types.push_back(parameter.value->type);
+      columns.push_back(at);
+    }
+    result.columns.push_back(std::move(columns));
+  }
+  const ir::Type type = event_type(name, result.events);
+  for (std::uint32_t i = 0; i < capacity; ++i) {
+    QueueSlots::Slot slot;
+    slot.event = context_.declare(fmt::format("{}[{}]", name, i), type);
+    add(slot.event);
+    for (std::size_t c = 0; c < types.size(); ++c) {
+      slot.columns.push_back(context_.declare(fmt::format("{}[{}].{}", name, i, c), types[c]));
+      add(slot.columns.back());
+    }
+    result.slots.push_back(std::move(slot));
+  }
+  return result;
+}
+
+void Layout::add_queues(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  if (machine.semantics.reaction != Semantics::Reaction::one_event) return;
+  MachineLayout& layout = machines_[m];
+  std::set<EventId> waits;
+  std::set<EventId> deferred;
+  for (EventId e = 0; e < machine.events.size(); ++e)
+    if (machine.events[e].direction == Direction::self) waits.insert(e);
+  for (const Timer& timer : machine.timers)
+    if (timer.event != none) waits.insert(timer.event);
+  for (const Component& component : system_.components)
+    for (const Channel& channel : component.channels)
+      if (channel.to.machine == m) waits.insert(channel.to.event);
+  for (const Node& node : machine.nodes)
+    deferred.insert(node.deferred.begin(), node.deferred.end());
+  std::vector<EventRef> internal;
+  for (EventId e = 0; e < machine.events.size(); ++e)
+    if (machine.events[e].direction == Direction::internal) internal.push_back({m, e});
+  const auto refs = [m](const std::set<EventId>& events) {
+    std::vector<EventRef> result;
+    for (const EventId e : events) result.push_back({m, e});
+    return result;
+  };
+  layout.internal =
+      make_queue(machine.qualified("internal"), std::move(internal), machine.internal_capacity);
+  layout.external =
+      make_queue(machine.qualified("external"), refs(waits), machine.external_capacity);
+  layout.deferred =
+      make_queue(machine.qualified("deferred"), refs(deferred), machine.deferred_capacity);
+}
+
+void Layout::add_timers(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  MachineLayout& layout = machines_[m];
+  for (const Timer& timer : machine.timers) {
+    layout.remaining.push_back(
+        declare(machine, fmt::format("{}.remaining", timer.name), context_.int_type()));
+    layout.timer_arguments.emplace_back();
+    if (timer.kind == Timer::Kind::level) {
+      stand_ins_.emplace(context_.var(timer.elapsed),
+                         ir::eq(context_.var(layout.remaining.back()), context_.int_literal(0)));
+      continue;
+    }
+    for (const Parameter& parameter : machine.events[timer.event].parameters)
+      layout.timer_arguments.back().push_back(declare(
+          machine, fmt::format("{}.{}", timer.name, parameter.name), parameter.value->type));
+  }
+}
+
+void Layout::add_observers(MachineId m) {
+  const Machine& machine = system_.machines[m];
+  MachineLayout& layout = machines_[m];
+  const auto flag = [&](const std::string& name) {
+    return declare(machine, name, context_.bool_type());
+  };
+  for (std::size_t a = 0; a < machine.assertions.size(); ++a)
+    layout.failed.push_back(flag(fmt::format("failed[{}]", a)));
+  if (observers_.transitions == Observers::Watch::on)
+    for (std::size_t t = 0; t < machine.transitions.size(); ++t)
+      layout.fired.push_back(flag(fmt::format("fired[{}]", t)));
+  layout.possible_conflicts = conflicting_pairs(machine);
+  if (observers_.conflicts == Observers::Watch::on)
+    for (const auto& [a, b] : layout.possible_conflicts)
+      layout.conflicts.push_back(flag(fmt::format("both[{},{}]", a, b)));
+  if (observers_.lost == Observers::Watch::on)
+    for (std::size_t e = 0; e < machine.events.size(); ++e)
+      layout.lost.push_back(flag(fmt::format("lost[{}]", e)));
+}
+
+std::uint32_t Layout::position(MachineId machine, NodeId child) const {
+  const std::vector<Node>& nodes = system_.machines[machine].nodes;
+  const std::vector<NodeId>& children = nodes[nodes[child].parent].children;
+  return static_cast<std::uint32_t>(std::find(children.begin(), children.end(), child) -
+                                    children.begin()) +
+         1;
+}
+
+ir::Expr Layout::child_is(MachineId machine, ir::Var variable, NodeId child) const {
+  return ir::eq(context_.var(variable),
+                context_.enum_literal(variable->type, position(machine, child)));
+}
+
+ir::Expr Layout::is_active(MachineId machine, NodeId node) const {
+  const MachineLayout& layout = machines_[machine];
+  const std::vector<Node>& nodes = system_.machines[machine].nodes;
+  if (layout.marked[node] != nullptr) return context_.var(layout.marked[node]);
+  const NodeId parent = nodes[node].parent;
+  if (parent == none) return context_.true_expr();
+  if (nodes[parent].kind == NodeKind::compound)
+    return child_is(machine, layout.child[parent], node);
+  return is_active(machine, parent);
+}
+
+ir::Expr Layout::has_ended(MachineId machine) const {
+  const std::vector<Node>& nodes = system_.machines[machine].nodes;
+  std::vector<ir::Expr> ends{context_.false_expr()};
+  if (nodes[0].kind == NodeKind::compound)
+    for (const NodeId child : nodes[0].children)
+      if (nodes[child].kind == NodeKind::final)
+        ends.push_back(child_is(machine, machines_[machine].child[0], child));
+  return ir::simplify(ir::or_(ends));
+}
+
+ir::Expr Layout::has_problem(Problem problem) const {
+  if (problem_ == nullptr) return context_.bool_literal(problem == Problem::none);
+  return ir::eq(context_.var(problem_),
+                context_.enum_literal(problem_->type, static_cast<std::uint32_t>(problem)));
+}
+
+ir::Expr Layout::has_failed(MachineId machine, AssertionId assertion) const {
+  return context_.var(machines_[machine].failed[assertion]);
+}
+
+ir::Expr Layout::has_fired(MachineId machine, TransitionId transition) const {
+  return context_.var(machines_[machine].fired[transition]);
+}
+
+ir::Expr Layout::was_lost(EventRef event) const {
+  return context_.var(machines_[event.machine].lost[event.event]);
+}
+
+ir::Expr Layout::had_conflict(MachineId machine, std::pair<TransitionId, TransitionId> pair) const {
+  const MachineLayout& layout = machines_[machine];
+  const auto found =
+      std::find(layout.possible_conflicts.begin(), layout.possible_conflicts.end(), pair);
+  INVARIANT(found != layout.possible_conflicts.end(), "a conflict should be a possible one");
+  return context_.var(
+      layout.conflicts[static_cast<std::size_t>(found - layout.possible_conflicts.begin())]);
+}
+
+ir::Expr Layout::default_of(ir::Type type) const {
+  if (type.is_bool()) return context_.false_expr();
+  if (type.is_int()) return context_.int_literal(0);
+  if (type.is_rational()) return context_.rat_literal(0);
+  if (type.is_bitvector()) return context_.bv_literal(type.width(), 0);
+  if (type.is_enum()) return context_.enum_literal(type, 0);
+  INVARIANT(type.is_array(), "data of statecharts should not be floating point");
+  return ir::const_array(type, default_of(type.element()));
+}
+
+ir::Expr Layout::initial_of(const Parameter& parameter) const {
+  return parameter.initial ? parameter.initial : default_of(parameter.value->type);
+}
+
+ir::Expr Layout::initial_condition() const {
+  ir::VarMap<bool> given;
+  std::vector<ir::Expr> parts{context_.true_expr()};
+  const auto give = [&](ir::Var var, ir::Expr value) {
+    given.set(var, true);
+    if (value) parts.push_back(ir::eq(context_.var(var), value));
+  };
+  for (const Machine& machine : system_.machines) {
+    for (const Variable& variable : machine.variables)
+      if (variable.lifetime != Variable::Lifetime::local) give(variable.var, variable.initial);
+    for (const Event& event : machine.events)
+      for (const Parameter& parameter : event.parameters)
+        give(parameter.value, initial_of(parameter));
+  }
+  for (const ir::Var var : variables_)
+    if (!given.get(var)) give(var, default_of(var->type));
+  return ir::simplify(ir::and_(parts));
+}
+
+}  // namespace arges::model::statechart
