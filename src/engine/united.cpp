@@ -16,6 +16,7 @@ void tell_of(const Task& task, std::size_t part, output::PropertyResult& result)
   result.property = task.property_name(part);
   result.system = &task.system(part);
   result.program = task.program(part);
+  result.chart = task.chart(part);
   if (!result.verdict.counterexample) return;
   for (analysis::ConcreteStep& step : result.verdict.counterexample->steps)
     step.action = result.system->find_action(step.action->id);
