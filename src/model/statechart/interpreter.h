@@ -1,12 +1,16 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "model/statechart/state.h"
 
 namespace arges::model::statechart {
+
+struct SystemFacts;
 
 /// One thing that happened in a step, for people; in order.
 struct Occurrence {
@@ -29,7 +33,7 @@ struct Outcome {
 /// outcome.
 class Interpreter {
  public:
-  Interpreter(ir::Context& context, const System& system) : context_(context), system_(system) {}
+  Interpreter(ir::Context& context, const System& system);
 
   /// Before the first step. Variables without an initial value have one from `data`.
   State initial(const ir::Valuation& data = {}) const;
@@ -59,6 +63,7 @@ class Interpreter {
  private:
   ir::Context& context_;
   const System& system_;
+  std::shared_ptr<const SystemFacts> facts_;
 };
 
 }  // namespace arges::model::statechart

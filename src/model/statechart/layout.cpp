@@ -122,6 +122,10 @@ Layout::Layout(ir::Context& context, const System& system, const Observers& obse
                                       "deferred_queue_full", "timer_running", "no_branch"}));
     add(problem_);
   }
+  if (observers.stability == Observers::Watch::on) {
+    stable_ = context.declare("stable", context.bool_type());
+    add(stable_);
+  }
 }
 
 ir::Var Layout::declare(const Machine& machine, std::string_view name, ir::Type type) {

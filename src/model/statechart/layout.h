@@ -19,6 +19,7 @@ struct Observers {
   Watch transitions = Watch::off;  ///< which fired
   Watch conflicts = Watch::off;    ///< which were enabled at once
   Watch lost = Watch::off;         ///< which events triggered nothing
+  Watch stability = Watch::off;    ///< whether only the environment or time can make it go on
 };
 
 /// The slots of a bounded queue: which event waits, and its arguments by columns. Messages are in
@@ -89,6 +90,7 @@ class Layout {
   // Of what is observed:
   ir::Expr has_fired(MachineId machine, TransitionId transition) const;
   ir::Expr was_lost(EventRef event) const;
+  ir::Expr is_stable() const { return context_.var(stable_); }
   /// The pairs of transitions of one state that may be enabled at once, as far as can be seen from
   /// their triggers and priorities.
   const std::vector<std::pair<TransitionId, TransitionId>>& possible_conflicts(
@@ -101,6 +103,7 @@ class Layout {
   const MachineLayout& of(MachineId machine) const { return machines_[machine]; }
   const QueueSlots& queue(QueueId queue) const { return queues_[queue]; }
   ir::Var problem() const { return problem_; }
+  ir::Var stable() const { return stable_; }  ///< null: not observed
   /// The position of a child in the enumeration of its parent; 0: none is active.
   std::uint32_t position(MachineId machine, NodeId child) const;
   /// The parent's variable is this child.
@@ -140,6 +143,7 @@ class Layout {
   std::vector<MachineLayout> machines_;
   std::vector<QueueSlots> queues_;
   ir::Var problem_ = nullptr;
+  ir::Var stable_ = nullptr;
   ir::Substitution stand_ins_;
 };
 

@@ -27,6 +27,8 @@ ir::Valuation Layout::encode(const State& state) const {
         queues_[q], state.queues[q], [](const RoutedMessage& message) { return message.event; },
         values);
   if (problem_ != nullptr) values.set(problem_, literal(static_cast<std::size_t>(state.problem)));
+  if (stable_ != nullptr)
+    values.set(stable_, ir::Value::boolean(statechart::is_stable(state.place)));
   return values;
 }
 

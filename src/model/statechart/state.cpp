@@ -39,6 +39,10 @@ std::string to_string(const System& system, const Place& place) {
   return fmt::format("{}: {}", system.machines[place.machine].name, to_string(place.phase));
 }
 
+bool is_stable(const Place& place) {
+  return place.phase == Phase::ready || place.phase == Phase::idle || place.phase == Phase::ended;
+}
+
 const char* describe(Problem problem) {
   switch (problem) {
     case Problem::none:

@@ -50,6 +50,8 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 std::string to_string(const System& system, const Place& place);
+/// Whether only the environment or time can make the system go on, or nothing.
+bool is_stable(const Place& place);
 
 enum class StepKind : std::uint8_t {
   init,

@@ -1,0 +1,102 @@
+#include "model/statechart/interpreter/actions.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "model/statechart/interpreter/event_flow.h"
+
+namespace arges::model::statechart {
+
+namespace {
+
+/// Times that do not fit are as good as never.
+std::int64_t milliseconds(const mpz_class& number) {
+  return number.fits_slong_p() ? number.get_si() : std::numeric_limits<std::int64_t>::max();
+}
+
+}  // namespace
+
+void Actions::execute(const Block& block) {
+  for (const Action& action : block) execute(action);
+}
+
+void Actions::execute(const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::assign:
+      run_.set(action.variable, run_.value(action.expr));
+      break;
+    case Action::Kind::raise:
+      EventFlow(run_).raise(machine_, action.event, values(action.arguments));
+      break;
+    case Action::Kind::start:
+      EventFlow(run_).start_timer(machine_, action.timer,
+                                  milliseconds(run_.value(action.expr).integer()),
+                                  values(action.arguments));
+      break;
+    case Action::Kind::stop:
+      EventFlow(run_).stop_timer(machine_, action.timer);
+      break;
+    case Action::Kind::log:
+      log(action);
+      break;
+    case Action::Kind::branch:
+      branch(action);
+      break;
+    case Action::Kind::choose:
+      choose(action);
+      break;
+    case Action::Kind::loop:
+      loop(action);
+      break;
+    case Action::Kind::assertion:
+      if (!run_.holds(action.expr)) run_.failed(machine_, action.assertion);
+      break;
+  }
+}
+
+void Actions::log(const Action& action) {
+  std::string text = action.text;
+  if (action.expr) {
+    const std::string value = to_string(run_.value(action.expr), action.expr.type());
+    text = text.empty() ? value : fmt::format("{}: {}", text, value);
+  }
+  run_.occurred({.kind = Occurrence::Kind::logged, .machine = machine_, .text = std::move(text)});
+}
+
+void Actions::branch(const Action& action) {
+  for (const Branch& one : action.branches) {
+    if (!run_.holds(one.guard)) continue;
+    execute(one.body);
+    return;
+  }
+}
+
+void Actions::choose(const Action& action) {
+  std::vector<const Branch*> open;
+  for (const Branch& one : action.branches)
+    if (one.guard && run_.holds(one.guard)) open.push_back(&one);
+  if (open.empty()) {
+    for (const Branch& one : action.branches)
+      if (!one.guard) open.push_back(&one);
+  }
+  if (!open.empty()) execute(open[run_.chooser().choose(open.size())]->body);
+}
+
+void Actions::loop(const Action& action) {
+  const mpz_class first = run_.value(action.expr).integer();
+  const mpz_class bound = run_.value(action.bound).integer();
+  for (mpz_class i = first; i < bound; ++i) {
+    run_.set(action.variable, run_.integer(i));
+    execute(action.body);
+  }
+}
+
+std::vector<ir::Value> Actions::values(const std::vector<ir::Expr>& expressions) const {
+  std::vector<ir::Value> result;
+  result.reserve(expressions.size());
+  for (const ir::Expr expr : expressions) result.push_back(run_.value(expr));
+  return result;
+}
+
+}  // namespace arges::model::statechart

@@ -1,0 +1,196 @@
+#include "model/statechart/interpreter/firing.h"
+
+#include <algorithm>
+
+#include "base/invariant.h"
+#include "model/statechart/interpreter/event_flow.h"
+
+namespace arges::model::statechart {
+
+void Firing::start() {
+  Pending pending;
+  enter(0, {}, pending);
+}
+
+void Firing::fire(TransitionId transition) {
+  const Transition& what = facts_.machine().transitions[transition];
+  run_.fired(machine_, transition);
+  if (!what.targets.empty()) leave({facts_.domain(transition)});
+  actions_.execute(what.effect);
+  if (!what.targets.empty()) enter_targets(facts_.domain(transition), what.targets);
+}
+
+void Firing::fire_together(const std::vector<TransitionId>& transitions) {
+  const std::vector<Transition>& all = facts_.machine().transitions;
+  std::vector<TransitionId> moving;
+  std::vector<NodeId> domains;
+  for (const TransitionId id : transitions) {
+    run_.fired(machine_, id);
+    if (all[id].targets.empty()) continue;
+    moving.push_back(id);
+    domains.push_back(facts_.domain(id));
+  }
+  leave(domains);
+  // Appendix D: executeTransitionContent.
+  for (const TransitionId id : transitions) actions_.execute(all[id].effect);
+  std::stable_sort(moving.begin(), moving.end(), [&](TransitionId a, TransitionId b) {
+    return facts_.domain(a) < facts_.domain(b);
+  });
+  for (const TransitionId id : moving) enter_targets(facts_.domain(id), all[id].targets);
+}
+
+void Firing::end() {
+  for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;)
+    if (run_.is_active(machine_, id)) actions_.execute(node(id).exit);
+}
+
+void Firing::leave(const std::vector<NodeId>& domains) {
+  const auto is_left = [&](NodeId id) {
+    return run_.is_active(machine_, id) &&
+           std::any_of(domains.begin(), domains.end(),
+                       [&](NodeId domain) { return facts_.is_inside(id, domain); });
+  };
+  for (const NodeId history : facts_.histories()) {
+    const NodeId parent = node(history).parent;
+    if (is_left(parent) || std::find(domains.begin(), domains.end(), parent) != domains.end())
+      note_history(history);
+  }
+  // Appendix D: exitOrder.
+  for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;) {
+    if (!is_left(id)) continue;
+    run_.occurred({.kind = Occurrence::Kind::exited, .machine = machine_, .number = id});
+    actions_.execute(node(id).exit);
+    run_.set_inactive(machine_, id);
+  }
+}
+
+void Firing::note_history(NodeId history) {
+  const NodeId parent = node(history).parent;
+  std::vector<NodeId> noted;
+  for (NodeId id = parent + 1; id < facts_.machine().nodes.size(); ++id) {
+    const bool counts = node(history).kind == NodeKind::deep_history ? facts_.is_inside(id, parent)
+                                                                     : node(id).parent == parent;
+    if (counts && run_.is_active(machine_, id)) noted.push_back(id);
+  }
+  // Where a choice has been arrived at, nothing is active; what was known stays so.
+  if (!noted.empty()) run_.of(machine_).history[history] = std::move(noted);
+}
+
+void Firing::enter_targets(NodeId domain, const std::vector<NodeId>& targets) {
+  Pending pending;
+  enter_inside(domain, targets, pending);
+  for (const NodeId choice : pending) take_branch(choice);
+}
+
+void Firing::enter(NodeId id, const std::vector<NodeId>& targets, Pending& pending) {
+  run_.set_active(machine_, id);
+  run_.occurred({.kind = Occurrence::Kind::entered, .machine = machine_, .number = id});
+  actions_.execute(node(id).entry);
+  switch (node(id).kind) {
+    case NodeKind::final:
+      complete(id);
+      break;
+    case NodeKind::basic:
+      raise_done(id);
+      break;
+    case NodeKind::parallel:
+      enter_inside(id, targets, pending);
+      break;
+    case NodeKind::compound:
+      if (targets.empty()) {
+        INVARIANT(node(id).initial.has_value(), "a compound node should have a way in");
+        follow(id, *node(id).initial);
+      } else {
+        enter_inside(id, targets, pending);
+      }
+      break;
+    case NodeKind::shallow_history:
+    case NodeKind::deep_history:
+    case NodeKind::choice:
+      UNREACHABLE("a pseudostate is never active");
+  }
+}
+
+// Appendix D: addDescendantStatesToEnter and addAncestorStatesToEnter, from the outside inwards.
+void Firing::enter_inside(NodeId id, const std::vector<NodeId>& targets, Pending& pending) {
+  for (const NodeId target : targets) {
+    if (node(target).parent != id || is_state(node(target).kind)) continue;
+    if (node(target).kind == NodeKind::choice)
+      pending.push_back(target);
+    else
+      restore(target, pending);
+    return;
+  }
+  for (const NodeId child : node(id).children) {
+    std::vector<NodeId> inside;
+    bool is_target = node(id).kind == NodeKind::parallel;
+    for (const NodeId target : targets) {
+      if (facts_.is_inside(target, child)) inside.push_back(target);
+      is_target = is_target || target == child;
+    }
+    if (is_target || !inside.empty()) enter(child, inside, pending);
+  }
+}
+
+void Firing::restore(NodeId history, Pending& pending) {
+  const NodeId parent = node(history).parent;
+  // A copy, for entering may lead to a choice which leaves the parent again.
+  const std::vector<NodeId> noted = run_.of(machine_).history[history];
+  if (!noted.empty()) {
+    enter_inside(parent, noted, pending);
+    return;
+  }
+  INVARIANT(node(history).initial.has_value(), "a history should have a default");
+  follow(parent, *node(history).initial);
+}
+
+void Firing::follow(NodeId id, const Path& path) {
+  actions_.execute(path.effect);
+  enter_targets(id, path.targets);
+}
+
+void Firing::complete(NodeId final_state) {
+  const NodeId parent = node(final_state).parent;
+  raise_done(parent);
+  const NodeId grandparent = node(parent).parent;
+  if (grandparent == none || node(grandparent).kind != NodeKind::parallel) return;
+  const std::vector<NodeId>& regions = node(grandparent).children;
+  if (std::all_of(regions.begin(), regions.end(),
+                  [&](NodeId region) { return has_active_final_child(region); }))
+    raise_done(grandparent);
+}
+
+bool Firing::has_active_final_child(NodeId id) const {
+  const std::vector<NodeId>& children = node(id).children;
+  return std::any_of(children.begin(), children.end(), [&](NodeId child) {
+    return node(child).kind == NodeKind::final && run_.is_active(machine_, child);
+  });
+}
+
+void Firing::raise_done(NodeId id) {
+  if (node(id).done != none) EventFlow(run_).raise(machine_, node(id).done);
+}
+
+void Firing::take_branch(NodeId choice) {
+  const std::vector<Path>& branches = node(choice).branches;
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < branches.size(); ++i)
+    if (branches[i].guard && run_.holds(branches[i].guard)) open.push_back(i);
+  if (open.empty()) {
+    for (std::size_t i = 0; i < branches.size(); ++i)
+      if (!branches[i].guard) open.push_back(i);
+  }
+  if (open.empty()) {
+    run_.report(Problem::no_branch);
+    return;
+  }
+  std::vector<std::int64_t> priorities;
+  for (const std::size_t i : open) priorities.push_back(branches[i].priority);
+  const std::size_t taken = open[pick(run_, facts_.machine().semantics.conflict, priorities)];
+  const NodeId domain = facts_.branch_domain(choice, taken);
+  leave({domain});
+  actions_.execute(branches[taken].effect);
+  enter_targets(domain, branches[taken].targets);
+}
+
+}  // namespace arges::model::statechart

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vector>
+
+#include "model/statechart/interpreter/actions.h"
+#include "model/statechart/interpreter/step_run.h"
+
+namespace arges::model::statechart {
+
+/// Leaves and enters the states of one machine, as its transitions say.
+class Firing {
+ public:
+  Firing(StepRun& run, MachineId machine)
+      : run_(run), machine_(machine), facts_(run.facts(machine)), actions_(run, machine) {}
+
+  /// Enters the root, as the machine's beginning.
+  void start();
+  /// One transition wholly.
+  void fire(TransitionId transition);
+  /// All exits, then all effects, then all entries. Appendix D: microstep.
+  void fire_together(const std::vector<TransitionId>& transitions);
+  /// The exit actions of all active states, which stay active. Appendix D: exitInterpreter.
+  void end();
+
+ private:
+  /// Choices that are arrived at, whose branches are taken once everything else is entered.
+  using Pending = std::vector<NodeId>;
+
+  /// All that is active properly inside the domains. Appendix D: exitStates.
+  void leave(const std::vector<NodeId>& domains);
+  void note_history(NodeId history);
+  /// The targets below the domain, then branches of the choices among them. Appendix D:
+  /// enterStates.
+  void enter_targets(NodeId domain, const std::vector<NodeId>& targets);
+  void enter(NodeId node, const std::vector<NodeId>& targets, Pending& pending);
+  void enter_inside(NodeId node, const std::vector<NodeId>& targets, Pending& pending);
+  void restore(NodeId history, Pending& pending);
+  /// The node's or its history's default path.
+  void follow(NodeId node, const Path& path);
+  void complete(NodeId final_state);
+  bool has_active_final_child(NodeId node) const;
+  void raise_done(NodeId node);
+  void take_branch(NodeId choice);
+
+  const Node& node(NodeId id) const { return facts_.node(id); }
+
+  StepRun& run_;
+  MachineId machine_;
+  const MachineFacts& facts_;
+  Actions actions_;
+};
+
+}  // namespace arges::model::statechart

@@ -1,0 +1,376 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/statechart/lower/reaction.h"
+#include "model/statechart/lower/steps.h"
+
+namespace arges::model::statechart::lower {
+
+namespace {
+
+/// Makes the steps of machines for one event at a time.
+class EventSteps {
+ public:
+  explicit EventSteps(const StepParts& parts)
+      : parts_(parts), system_(parts.system()), context_(parts.context()) {}
+
+  std::vector<LoweredStep> all() {
+    for (MachineId m = 0; m < system_.machines.size(); ++m) {
+      add_start(m);
+      if (!is_last(m)) add_run(m, Phase::booting, Phase::booting_react);
+      add_run(m, Phase::busy, Phase::react);
+      add_environment(m);
+      add_take(m);
+    }
+    add_time();
+    return std::move(steps_);
+  }
+
+ private:
+  bool is_last(MachineId m) const { return m + 1 == system_.machines.size(); }
+  const MachineLayout& of(MachineId m) const { return parts_.layout().of(m); }
+  std::string named(MachineId m, const std::string& text) const {
+    return system_.machines.size() == 1 ? text
+                                        : fmt::format("{}: {}", system_.machines[m].name, text);
+  }
+  void add(LoweredStep step) {
+    step.label = named(step.machine, step.label);
+    steps_.push_back(parts_.finish(std::move(step)));
+  }
+
+  void add_start(MachineId m) {
+    add({.from = {Phase::start, m},
+         .to = {is_last(m) ? Phase::busy : Phase::booting, m},
+         .kind = StepKind::init,
+         .machine = m,
+         .label = "start",
+         .statement = parts_.firing(m).enter_root()});
+  }
+
+  /// Where a machine goes once nothing is left to do.
+  Place after(MachineId m, Phase busy) const {
+    return busy == Phase::booting ? Place{Phase::start, m + 1} : Place{Phase::idle, 0};
+  }
+
+  void add_run(MachineId m, Phase busy, Phase react) {
+    const Reaction reaction(parts_.firing(m));
+    const Reaction::Transitions eventless = reaction.eventless();
+    const ir::Expr going = ir::not_(parts_.layout().has_ended(m));
+    const ir::Expr enabled = reaction.any_enabled(eventless);
+    const QueueSlots& queue = of(m).internal;
+    if (!enabled.is_false())
+      add({.from = {busy, m},
+           .to = {busy, m},
+           .kind = StepKind::microstep,
+           .machine = m,
+           .label = "goes on",
+           .statement = Sequence(context_)
+                            .assume(all_of(context_, {going, enabled}))
+                            .add(reaction.react(eventless, ir::skip(context_)))
+                            .finish()});
+    const ir::Expr waiting = all_of(context_, {going, ir::not_(enabled)});
+    if (queue.exists()) add_next(m, {busy, m}, {react, m}, waiting);
+    add({.from = {busy, m},
+         .to = after(m, busy),
+         .kind = StepKind::settle,
+         .machine = m,
+         .label = "settles",
+         .statement = ir::assume(all_of(context_, {waiting, parts_.actions().is_empty(queue)}))});
+    add_end(m, busy);
+    add_react(m, {react, m}, {busy, m});
+  }
+
+  void add_end(MachineId m, Phase busy) {
+    const ir::Expr ended = parts_.layout().has_ended(m);
+    if (ended.is_false()) return;
+    const ir::Stmt exits = parts_.firing(m).run_exits();
+    const auto add_to = [&](Place to, ir::Expr condition) {
+      if (condition.is_false()) return;
+      add({.from = {busy, m},
+           .to = to,
+           .kind = StepKind::end,
+           .machine = m,
+           .label = "ends",
+           .statement = Sequence(context_).assume(condition).add(exits).finish()});
+    };
+    if (busy == Phase::booting) {
+      add_to(after(m, busy), ended);
+      return;
+    }
+    std::vector<ir::Expr> others;
+    for (MachineId other = 0; other < system_.machines.size(); ++other)
+      if (other != m) others.push_back(parts_.layout().has_ended(other));
+    const ir::Expr all = all_of(context_, others);
+    add_to({Phase::ended, 0}, all_of(context_, {ended, all}));
+    add_to({Phase::idle, 0}, all_of(context_, {ended, ir::not_(all)}));
+  }
+
+  /// The event becomes the current one, with arguments that are read first.
+  ir::Stmt take(EventRef ref, const std::vector<ir::Expr>& arguments, ir::Stmt removal) const {
+    const Machine& machine = system_.machines[ref.machine];
+    Sequence result(context_);
+    const ir::Var current = of(ref.machine).current;
+    result.assign(current,
+                  context_.enum_literal(current->type, of(ref.machine).current_literal[ref.event]));
+    for (const Event& event : machine.events)
+      if (event.direction != Direction::output) parts_.actions().reset(result, event);
+    const Event& event = machine.events[ref.event];
+    for (std::size_t p = 0; p < arguments.size(); ++p)
+      result.assign(event.parameters[p].value, arguments[p]);
+    return result.add(removal).finish();
+  }
+
+  /// Takes the message at a position of a queue, whatever event it is of.
+  ir::Stmt take_from(const QueueSlots& queue, std::size_t position) const {
+    const Actions& actions = parts_.actions();
+    ir::Stmt result = ir::skip(context_);
+    for (const EventRef& event : queue.events)
+      result = when(
+          actions.waits(queue, position, event),
+          take(event, actions.arguments(queue, position, event), actions.remove(queue, position)),
+          result);
+    return result;
+  }
+
+  void add_next(MachineId m, Place busy, Place react, ir::Expr waiting) {
+    const QueueSlots& queue = of(m).internal;
+    for (const EventRef& event : queue.events)
+      add({.from = busy,
+           .to = react,
+           .kind = StepKind::next,
+           .machine = m,
+           .label = fmt::format("takes {}", system_.machines[m].events[event.event].name),
+           .statement =
+               Sequence(context_)
+                   .assume(all_of(context_, {waiting, parts_.actions().waits(queue, 0, event)}))
+                   .add(take(event, parts_.actions().arguments(queue, 0, event),
+                             parts_.actions().remove(queue, 0)))
+                   .finish()});
+  }
+
+  ir::Stmt defer(EventRef ref) const {
+    std::vector<ir::Expr> arguments;
+    for (const Parameter& parameter : system_.machines[ref.machine].events[ref.event].parameters)
+      arguments.push_back(context_.var(parameter.value));
+    return parts_.actions().push(of(ref.machine).deferred, ref, arguments, Actions::Full::deferred);
+  }
+
+  void add_react(MachineId m, Place react, Place busy) {
+    const Reaction reaction(parts_.firing(m));
+    const Machine& machine = system_.machines[m];
+    for (EventId e = 0; e < machine.events.size(); ++e) {
+      const Event& event = machine.events[e];
+      if (event.direction == Direction::output) continue;
+      const Reaction::Transitions triggered = reaction.triggered_by(e);
+      Sequence lost(context_);
+      if (!of(m).lost.empty() && event.direction != Direction::internal)
+        lost.assign(of(m).lost[e], context_.true_expr());
+      ir::Stmt statement = reaction.react(triggered, lost.finish());
+      const ir::Expr deferred = reaction.is_deferred(e, triggered);
+      if (!deferred.is_false()) statement = when(deferred, defer({m, e}), statement);
+      add({.from = react,
+           .to = busy,
+           .kind = StepKind::react,
+           .machine = m,
+           .event = e,
+           .label = fmt::format("reacts to {}", event.name),
+           .statement = Sequence(context_)
+                            .assume(parts_.layout().lower(context_.var(event.present)))
+                            .add(statement)
+                            .finish()});
+    }
+  }
+
+  /// A message at a position of the deferred queue may be taken now.
+  ir::Expr is_released(MachineId m, std::size_t position) const {
+    const QueueSlots& queue = of(m).deferred;
+    std::vector<ir::Expr> cases;
+    for (const EventRef& event : queue.events) {
+      std::vector<ir::Expr> deferring;
+      for (NodeId n = 0; n < system_.machines[m].nodes.size(); ++n) {
+        const std::vector<EventId>& deferred = system_.machines[m].nodes[n].deferred;
+        if (std::find(deferred.begin(), deferred.end(), event.event) != deferred.end())
+          deferring.push_back(parts_.layout().is_active(m, n));
+      }
+      cases.push_back(all_of(context_, {parts_.actions().waits(queue, position, event),
+                                        ir::not_(any_of(context_, deferring))}));
+    }
+    return any_of(context_, cases);
+  }
+
+  ir::Expr any_released(MachineId m) const {
+    std::vector<ir::Expr> cases;
+    for (std::size_t i = 0; i < of(m).deferred.slots.size(); ++i)
+      cases.push_back(is_released(m, i));
+    return any_of(context_, cases);
+  }
+
+  /// No message can be taken anywhere.
+  ir::Expr nothing_waits() const {
+    std::vector<ir::Expr> parts;
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      parts.push_back(any_of(context_, {parts_.layout().has_ended(m),
+                                        all_of(context_, {parts_.actions().is_empty(of(m).external),
+                                                          ir::not_(any_released(m))})}));
+    return all_of(context_, parts);
+  }
+
+  /// Begins a step that ends an idle time.
+  Sequence awakening() const {
+    Sequence result(context_);
+    parts_.forget_observed(result);
+    for (const Machine& machine : system_.machines)
+      for (const Event& event : machine.events)
+        if (event.direction == Direction::output) parts_.actions().make_absent(result, event);
+    return result;
+  }
+
+  void add_environment(MachineId m) {
+    const Machine& machine = system_.machines[m];
+    const ir::Expr possible =
+        all_of(context_, {nothing_waits(), ir::not_(parts_.layout().has_ended(m))});
+    for (EventId e = 0; e < machine.events.size(); ++e) {
+      const Event& event = machine.events[e];
+      if (!event.is_environment || event.direction != Direction::input) continue;
+      Sequence arguments(context_);
+      parts_.any_arguments(arguments, event);
+      add({.from = {Phase::idle, 0},
+           .to = {Phase::react, m},
+           .kind = StepKind::event,
+           .machine = m,
+           .event = e,
+           .label = event.name,
+           .statement = Sequence(context_)
+                            .assume(possible)
+                            .add(awakening().finish())
+                            .add(take({m, e}, {}, ir::skip(context_)))
+                            .add(arguments.finish())
+                            .finish()});
+    }
+  }
+
+  void add_take(MachineId m) {
+    const QueueSlots& deferred = of(m).deferred;
+    const QueueSlots& external = of(m).external;
+    const ir::Expr going = ir::not_(parts_.layout().has_ended(m));
+    const auto add_taking = [&](ir::Expr condition, ir::Stmt taking, const char* label) {
+      add({.from = {Phase::idle, 0},
+           .to = {Phase::react, m},
+           .kind = StepKind::take,
+           .machine = m,
+           .label = label,
+           .statement = Sequence(context_)
+                            .assume(condition)
+                            .add(awakening().finish())
+                            .add(taking)
+                            .finish()});
+    };
+    const ir::Expr released = any_released(m);
+    if (deferred.exists()) {
+      ir::Stmt first = ir::skip(context_);
+      for (std::size_t i = deferred.slots.size(); i-- > 0;)
+        first = when(is_released(m, i), take_from(deferred, i), first);
+      add_taking(all_of(context_, {going, released}), first, "takes a deferred event");
+    }
+    if (external.exists())
+      add_taking(all_of(context_,
+                        {going, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
+                 take_from(external, 0), "takes an event it sent");
+  }
+
+  struct TimerRef {
+    MachineId machine;
+    TimerId timer;
+  };
+
+  std::vector<TimerRef> event_timers() const {
+    std::vector<TimerRef> result;
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (TimerId t = 0; t < system_.machines[m].timers.size(); ++t)
+        if (system_.machines[m].timers[t].kind == Timer::Kind::event) result.push_back({m, t});
+    return result;
+  }
+
+  ir::Expr remaining(const TimerRef& timer) const {
+    return context_.var(of(timer.machine).remaining[timer.timer]);
+  }
+
+  ir::Stmt expire(const TimerRef& timer) const {
+    const MachineLayout& layout = of(timer.machine);
+    std::vector<ir::Expr> arguments;
+    for (const ir::Var var : layout.timer_arguments[timer.timer])
+      arguments.push_back(context_.var(var));
+    const EventId event = system_.machines[timer.machine].timers[timer.timer].event;
+    Sequence result(context_);
+    result.add(parts_.actions().send({timer.machine, event}, arguments));
+    result.assign(layout.remaining[timer.timer], context_.int_literal(0));
+    for (const ir::Var var : layout.timer_arguments[timer.timer])
+      result.assign(var, parts_.layout().default_of(var->type));
+    return result.finish();
+  }
+
+  /// One step of time: the timers that are due send, the one that was due first first. Running
+  /// ones that are due have at most 0 left, but are told from those that do not run.
+  void add_time() {
+    const std::vector<TimerRef> timers = event_timers();
+    if (timers.empty() || system_.time_step == 0) return;
+    std::vector<ir::Expr> running;
+    std::vector<ir::Var> due;
+    Sequence advance(context_);
+    const ir::Expr zero = context_.int_literal(0);
+    for (const TimerRef& timer : timers) {
+      const ir::Expr runs = all_of(context_, {ir::not_(parts_.layout().has_ended(timer.machine)),
+                                              ir::lt(zero, remaining(timer))});
+      running.push_back(runs);
+      due.push_back(context_.declare("due", context_.bool_type()));
+      const ir::Expr left = ir::sub(remaining(timer), context_.int_literal(system_.time_step));
+      advance.assign(due.back(), all_of(context_, {runs, ir::le(left, zero)}));
+      advance.add(when(runs, ir::assign(of(timer.machine).remaining[timer.timer], left),
+                       ir::skip(context_)));
+    }
+    for (std::size_t round = 0; round < timers.size(); ++round)
+      advance.add(send_earliest(timers, due));
+    const ir::Stmt statement = ir::local(context_, due, advance.finish());
+    steps_.push_back(parts_.finish(
+        {.from = {Phase::idle, 0},
+         .to = {Phase::idle, 0},
+         .kind = StepKind::time,
+         .label = fmt::format("{} ms pass", system_.time_step),
+         .statement = Sequence(context_)
+                          .assume(all_of(context_, {nothing_waits(), any_of(context_, running)}))
+                          .add(awakening().finish())
+                          .add(statement)
+                          .finish()}));
+  }
+
+  ir::Stmt send_earliest(const std::vector<TimerRef>& timers,
+                         const std::vector<ir::Var>& due) const {
+    ir::Stmt result = ir::skip(context_);
+    for (std::size_t i = timers.size(); i-- > 0;) {
+      std::vector<ir::Expr> first{context_.var(due[i])};
+      for (std::size_t j = 0; j < timers.size(); ++j) {
+        if (j == i) continue;
+        const ir::Expr before = j < i ? ir::lt(remaining(timers[i]), remaining(timers[j]))
+                                      : ir::le(remaining(timers[i]), remaining(timers[j]));
+        first.push_back(ir::or_(ir::not_(context_.var(due[j])), before));
+      }
+      result = when(
+          all_of(context_, first),
+          Sequence(context_).assign(due[i], context_.false_expr()).add(expire(timers[i])).finish(),
+          result);
+    }
+    return result;
+  }
+
+  const StepParts& parts_;
+  const System& system_;
+  ir::Context& context_;
+  std::vector<LoweredStep> steps_;
+};
+
+}  // namespace
+
+std::vector<LoweredStep> event_steps(const StepParts& parts) { return EventSteps(parts).all(); }
+
+}  // namespace arges::model::statechart::lower

@@ -1,0 +1,342 @@
+#include "model/statechart/lower/firing.h"
+
+#include <algorithm>
+
+#include "base/invariant.h"
+#include "model/statechart/tree.h"
+
+namespace arges::model::statechart::lower {
+
+NodeId Firing::innermost_around(const std::vector<NodeId>& nodes) const {
+  for (const NodeId outer : ancestors(machine_, nodes.front())) {
+    if (machine_.nodes[outer].kind != NodeKind::compound) continue;
+    if (std::all_of(nodes.begin(), nodes.end(),
+                    [&](NodeId node) { return is_inside(machine_, node, outer); }))
+      return outer;
+  }
+  UNREACHABLE("sources and targets of a transition should have a compound node around them");
+}
+
+NodeId Firing::domain(const Transition& transition) const {
+  if (transition.targets.empty()) return none;
+  const NodeId source = transition.source;
+  const bool all_inside =
+      std::all_of(transition.targets.begin(), transition.targets.end(),
+                  [&](NodeId target) { return is_inside(machine_, target, source); });
+  if (transition.kind == Transition::Kind::local && all_inside &&
+      machine_.nodes[source].kind == NodeKind::compound)
+    return source;
+  std::vector<NodeId> nodes{source};
+  nodes.insert(nodes.end(), transition.other_sources.begin(), transition.other_sources.end());
+  nodes.insert(nodes.end(), transition.targets.begin(), transition.targets.end());
+  return innermost_around(nodes);
+}
+
+bool Firing::in_conflict(const Transition& a, const Transition& b) const {
+  const NodeId of_a = domain(a);
+  const NodeId of_b = domain(b);
+  if (of_a == none || of_b == none) return false;
+  return of_a == of_b || is_inside(machine_, of_a, of_b) || is_inside(machine_, of_b, of_a);
+}
+
+Firing::Known Firing::known_from(const std::vector<NodeId>& active) const {
+  Known result;
+  for (NodeId node : active)
+    for (; machine_.nodes[node].parent != none; node = machine_.nodes[node].parent)
+      if (machine_.nodes[machine_.nodes[node].parent].kind == NodeKind::compound)
+        result[machine_.nodes[node].parent] = node;
+  return result;
+}
+
+ir::Expr Firing::enabled(const Transition& transition) const {
+  std::vector<ir::Expr> parts{layout_.is_active(m_, transition.source)};
+  for (const NodeId other : transition.other_sources) parts.push_back(layout_.is_active(m_, other));
+  if (transition.guard) parts.push_back(layout_.lower(transition.guard));
+  return all_of(context_, parts);
+}
+
+ir::Stmt Firing::by_child(NodeId compound, ir::Var variable, const Known& known,
+                          const std::function<ir::Stmt(NodeId)>& of_child,
+                          ir::Stmt otherwise) const {
+  const auto or_else = [&](ir::Stmt statement) { return statement ? statement : otherwise; };
+  if (const auto found = known.find(compound); found != known.end())
+    return found->second == none ? otherwise : or_else(of_child(found->second));
+  ir::Stmt result = otherwise;
+  const std::vector<NodeId>& children = machine_.nodes[compound].children;
+  for (auto child = children.rbegin(); child != children.rend(); ++child)
+    if (const ir::Stmt statement = of_child(*child))
+      result = when(layout_.child_is(m_, variable, *child), statement, result);
+  return result;
+}
+
+// Leaving
+
+ir::Stmt Firing::note(NodeId history) const {
+  Sequence result(context_);
+  for (const auto& [compound, var] : own_.memory[history])
+    result.assign(var, context_.var(own_.child[compound]));
+  if (own_.known[history] != nullptr) result.assign(own_.known[history], context_.true_expr());
+  return result.finish();
+}
+
+ir::Stmt Firing::note_histories(NodeId domain, const Known& known) const {
+  Sequence result(context_);
+  const NodeId end = end_of(machine_, domain);
+  for (NodeId h = domain + 1; h < end; ++h) {
+    if (!is_history(machine_.nodes[h].kind)) continue;
+    const NodeId owner = machine_.nodes[h].parent;
+    if (owner == domain) continue;
+    // Whether the owner is active may be known from the nodes that are.
+    ir::Expr active = context_.true_expr();
+    for (NodeId node = owner; node != domain; node = machine_.nodes[node].parent) {
+      const NodeId parent = machine_.nodes[node].parent;
+      if (machine_.nodes[parent].kind != NodeKind::compound) continue;
+      const auto found = known.find(parent);
+      const ir::Expr is_there = found == known.end()
+                                    ? layout_.child_is(m_, own_.child[parent], node)
+                                    : context_.bool_literal(found->second == node);
+      active = all_of(context_, {active, is_there});
+    }
+    result.add(when(active, note(h), ir::skip(context_)));
+  }
+  return result.finish();
+}
+
+bool Firing::exit_is_trivial(NodeId node) const {
+  for (NodeId n = node; n < end_of(machine_, node); ++n)
+    if (!machine_.nodes[n].exit.empty() || own_.child[n] != nullptr || own_.marked[n] != nullptr)
+      return false;
+  return true;
+}
+
+ir::Stmt Firing::exit_children(NodeId compound, const Known& known) const {
+  const ir::Var child = own_.child[compound];
+  const auto leave_child = [&](NodeId node) {
+    return exit_is_trivial(node) ? ir::Stmt() : exit_node(node, known);
+  };
+  const auto found = known.find(compound);
+  if (found != known.end() && found->second == none) return ir::skip(context_);
+  return Sequence(context_)
+      .add(by_child(compound, child, known, leave_child, ir::skip(context_)))
+      .assign(child, context_.enum_literal(child->type, 0))
+      .finish();
+}
+
+ir::Stmt Firing::exit_node(NodeId node, const Known& known) const {
+  Sequence result(context_);
+  const Node& n = machine_.nodes[node];
+  if (n.kind == NodeKind::compound) result.add(exit_children(node, known));
+  if (n.kind == NodeKind::parallel)
+    for (auto child = n.children.rbegin(); child != n.children.rend(); ++child)
+      result.add(exit_node(*child, known));
+  result.add(actions_.block(m_, n.exit));
+  if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.false_expr());
+  return result.finish();
+}
+
+ir::Stmt Firing::exit_inside(NodeId domain, const Known& known) const {
+  return Sequence(context_)
+      .add(note_histories(domain, known))
+      .add(exit_children(domain, known))
+      .finish();
+}
+
+ir::Stmt Firing::run_exit(NodeId node) const {
+  Sequence result(context_);
+  const Node& n = machine_.nodes[node];
+  if (n.kind == NodeKind::compound)
+    result.add(by_child(
+        node, own_.child[node], {}, [&](NodeId child) { return run_exit(child); },
+        ir::skip(context_)));
+  if (n.kind == NodeKind::parallel)
+    for (auto child = n.children.rbegin(); child != n.children.rend(); ++child)
+      result.add(run_exit(*child));
+  return result.add(actions_.block(m_, n.exit)).finish();
+}
+
+ir::Stmt Firing::leave(const Transition& transition, const Known& known) const {
+  const NodeId from = domain(transition);
+  return from == none ? ir::skip(context_) : exit_inside(from, known);
+}
+
+// Entering
+
+std::vector<NodeId> Firing::within(NodeId node, const std::vector<NodeId>& targets) const {
+  std::vector<NodeId> result;
+  std::copy_if(targets.begin(), targets.end(), std::back_inserter(result),
+               [&](NodeId target) { return is_inside(machine_, target, node); });
+  return result;
+}
+
+ir::Stmt Firing::activate(NodeId node) const {
+  Sequence result(context_);
+  const NodeId parent = machine_.nodes[node].parent;
+  if (parent != none && own_.child[parent] != nullptr) {
+    const ir::Var var = own_.child[parent];
+    result.assign(var, context_.enum_literal(var->type, layout_.position(m_, node)));
+  }
+  if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.true_expr());
+  return result.add(actions_.block(m_, machine_.nodes[node].entry)).finish();
+}
+
+/// Events that say that a node, or what it completes, is done.
+ir::Stmt Firing::completed(NodeId node) const {
+  Sequence result(context_);
+  const Node& n = machine_.nodes[node];
+  if (n.kind == NodeKind::basic && n.done != none) result.add(actions_.raise({m_, n.done}, {}));
+  if (n.kind != NodeKind::final || n.parent == none) return result.finish();
+  const Node& parent = machine_.nodes[n.parent];
+  if (parent.done != none) result.add(actions_.raise({m_, parent.done}, {}));
+  if (parent.parent == none) return result.finish();
+  const Node& around = machine_.nodes[parent.parent];
+  if (around.kind != NodeKind::parallel || around.done == none) return result.finish();
+  std::vector<ir::Expr> all;
+  for (const NodeId region : around.children) {
+    std::vector<ir::Expr> ends;
+    for (const NodeId child : machine_.nodes[region].children)
+      if (machine_.nodes[child].kind == NodeKind::final)
+        ends.push_back(layout_.child_is(m_, own_.child[region], child));
+    all.push_back(any_of(context_, ends));
+  }
+  return result
+      .add(when(all_of(context_, all), actions_.raise({m_, around.done}, {}), ir::skip(context_)))
+      .finish();
+}
+
+ir::Stmt Firing::enter_node(NodeId node, const std::vector<NodeId>& targets) const {
+  Sequence result(context_);
+  result.add(activate(node)).add(completed(node));
+  const Node& n = machine_.nodes[node];
+  if (n.kind == NodeKind::compound || n.kind == NodeKind::parallel)
+    result.add(enter_inside(node, within(node, targets)));
+  return result.finish();
+}
+
+/// What is inside of an active compound or parallel node; the targets all are.
+ir::Stmt Firing::enter_inside(NodeId node, const std::vector<NodeId>& targets) const {
+  const Node& n = machine_.nodes[node];
+  const auto own_history = std::find_if(targets.begin(), targets.end(), [&](NodeId target) {
+    return is_history(machine_.nodes[target].kind) && machine_.nodes[target].parent == node;
+  });
+  if (own_history != targets.end()) return restore(*own_history);
+  if (n.kind == NodeKind::parallel) {
+    Sequence result(context_);
+    for (const NodeId child : n.children) result.add(enter_node(child, targets));
+    return result.finish();
+  }
+  if (targets.empty()) return enter_by_default(node);
+  for (const NodeId child : n.children)
+    if (targets.front() == child || is_inside(machine_, targets.front(), child))
+      return enter_node(child, targets);
+  return ir::skip(context_);  // a choice of this node: its branch will enter something
+}
+
+ir::Stmt Firing::enter_by_default(NodeId compound) const {
+  INVARIANT(machine_.nodes[compound].initial.has_value(), "a compound node should have a way in");
+  return follow(compound, *machine_.nodes[compound].initial);
+}
+
+ir::Stmt Firing::follow(NodeId compound, const Path& path) const {
+  Sequence result(context_);
+  result.add(actions_.block(m_, path.effect)).add(enter_inside(compound, path.targets));
+  const NodeId choice = target_choice(path.targets);
+  if (choice != none)
+    result.add(take_branch(
+        choice, [&](const Path& branch) { return follow(machine_.nodes[choice].parent, branch); }));
+  return result.finish();
+}
+
+ir::Stmt Firing::restore(NodeId history) const {
+  const Node& h = machine_.nodes[history];
+  const NodeId owner = h.parent;
+  const bool deep = h.kind == NodeKind::deep_history;
+  const Path* path = h.initial ? &*h.initial : nullptr;
+  if (path == nullptr && machine_.nodes[owner].initial) path = &*machine_.nodes[owner].initial;
+  INVARIANT(path != nullptr, "a history should have a default");
+  const ir::Stmt forgotten = follow(owner, *path);
+  const auto enter_child = [&](NodeId child) {
+    return deep ? enter_noted(history, child) : enter_node(child, {});
+  };
+  if (machine_.nodes[owner].kind == NodeKind::compound)
+    return by_child(owner, own_.memory[history].at(owner), {}, enter_child, forgotten);
+  Sequence all(context_);
+  for (const NodeId child : machine_.nodes[owner].children) all.add(enter_child(child));
+  return when(context_.var(own_.known[history]), all.finish(), forgotten);
+}
+
+ir::Stmt Firing::enter_noted(NodeId history, NodeId node) const {
+  Sequence result(context_);
+  result.add(activate(node)).add(completed(node));
+  const Node& n = machine_.nodes[node];
+  const auto enter_child = [&](NodeId child) { return enter_noted(history, child); };
+  if (n.kind == NodeKind::parallel)
+    for (const NodeId child : n.children) result.add(enter_child(child));
+  if (n.kind == NodeKind::compound)
+    result.add(by_child(node, own_.memory[history].at(node), {}, enter_child,
+                        n.initial ? enter_by_default(node) : ir::skip(context_)));
+  return result.finish();
+}
+
+// Transitions
+
+ir::Stmt Firing::effect(TransitionId transition) const {
+  Sequence result(context_);
+  if (!own_.fired.empty()) result.assign(own_.fired[transition], context_.true_expr());
+  return result.add(actions_.block(m_, machine_.transitions[transition].effect)).finish();
+}
+
+ir::Stmt Firing::enter(const Transition& transition) const {
+  const NodeId around = domain(transition);
+  if (around == none) return ir::skip(context_);
+  Sequence result(context_);
+  result.add(enter_inside(around, transition.targets));
+  const NodeId choice = target_choice(transition.targets);
+  if (choice != none) result.add(pass(choice));
+  return result.finish();
+}
+
+ir::Stmt Firing::fire(TransitionId id, const Known& known) const {
+  const Transition& transition = machine_.transitions[id];
+  return Sequence(context_)
+      .add(leave(transition, known))
+      .add(effect(id))
+      .add(enter(transition))
+      .finish();
+}
+
+NodeId Firing::target_choice(const std::vector<NodeId>& targets) const {
+  for (const NodeId target : targets)
+    if (machine_.nodes[target].kind == NodeKind::choice) return target;
+  return none;
+}
+
+ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const Path&)>& go) const {
+  std::vector<Guarded> branches;
+  for (const Path& branch : machine_.nodes[choice].branches)
+    branches.push_back({branch.guard ? layout_.lower(branch.guard) : context_.true_expr(),
+                        go(branch), branch.priority,
+                        branch.guard ? Guarded::Role::plain : Guarded::Role::otherwise});
+  return choose(context_, machine_.semantics.conflict, branches,
+                actions_.report(Problem::no_branch));
+}
+
+/// From a choice that a transition led to.
+ir::Stmt Firing::pass(NodeId choice) const {
+  return take_branch(choice, [&](const Path& branch) {
+    std::vector<NodeId> nodes{choice};
+    nodes.insert(nodes.end(), branch.targets.begin(), branch.targets.end());
+    const NodeId around = innermost_around(nodes);
+    // The nodes around the choice are active, and nothing beside it is.
+    Known known = known_from({machine_.nodes[choice].parent});
+    known[machine_.nodes[choice].parent] = none;
+    Sequence result(context_);
+    result.add(exit_inside(around, known))
+        .add(actions_.block(m_, branch.effect))
+        .add(enter_inside(around, branch.targets));
+    const NodeId next = target_choice(branch.targets);
+    if (next != none) result.add(pass(next));
+    return result.finish();
+  });
+}
+
+}  // namespace arges::model::statechart::lower

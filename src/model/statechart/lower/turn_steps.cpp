@@ -1,0 +1,237 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/statechart/lower/steps.h"
+
+namespace arges::model::statechart::lower {
+
+namespace {
+
+using Kind = Component::Kind;
+
+/// Makes the steps of systems of asynchronous adapters.
+class TurnSteps {
+ public:
+  explicit TurnSteps(const StepParts& parts)
+      : parts_(parts), system_(parts.system()), context_(parts.context()) {}
+
+  std::vector<LoweredStep> all() {
+    const Place ready{Phase::ready, 0};
+    const auto root = static_cast<ComponentId>(system_.components.size() - 1);
+    Sequence start(context_);
+    start.add(start_components(parts_));
+    for (const Component& component : system_.components)
+      if (component.kind == Kind::adapter) start.add(send_out(component));
+    steps_.push_back(parts_.finish({.from = {Phase::start, 0},
+                                    .to = ready,
+                                    .kind = StepKind::init,
+                                    .label = "start",
+                                    .statement = start.finish()}));
+    for (MachineId m = 0; m < system_.machines.size(); ++m) add_arrivals(m);
+    add_turns(root);
+    add_time();
+    return std::move(steps_);
+  }
+
+ private:
+  Actions::Full when_full(const MessageQueue& queue) const {
+    return queue.discard == MessageQueue::Discard::incoming ? Actions::Full::drop
+                                                            : Actions::Full::push_out;
+  }
+
+  bool holds(QueueId queue, EventRef event) const {
+    return parts_.layout().queue(queue).literal(event) != 0;
+  }
+
+  /// The message goes into every queue where its event waits.
+  ir::Stmt enqueue(EventRef event, const std::vector<ir::Expr>& arguments) const {
+    Sequence result(context_);
+    for (QueueId q = 0; q < system_.queues.size(); ++q)
+      if (holds(q, event))
+        result.add(parts_.actions().push(parts_.layout().queue(q), event, arguments,
+                                         when_full(system_.queues[q])));
+    return result.finish();
+  }
+
+  void add_arrivals(MachineId m) {
+    const Machine& machine = system_.machines[m];
+    for (EventId e = 0; e < machine.events.size(); ++e) {
+      const Event& event = machine.events[e];
+      if (!event.is_environment || event.direction != Direction::input) continue;
+      std::vector<ir::Expr> room;
+      bool waits = false;
+      for (QueueId q = 0; q < system_.queues.size(); ++q) {
+        if (!holds(q, {m, e})) continue;
+        waits = true;
+        const ir::Var last = parts_.layout().queue(q).slots.back().event;
+        if (system_.queues[q].discard == MessageQueue::Discard::incoming)
+          room.push_back(ir::eq(context_.var(last), context_.enum_literal(last->type, 0)));
+      }
+      if (!waits) continue;
+      Sequence arrival(context_);
+      arrival.assume(all_of(context_, room));
+      parts_.forget_observed(arrival);
+      add_arrival(arrival, {m, e});
+      steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
+                                      .to = {Phase::ready, 0},
+                                      .kind = StepKind::arrive,
+                                      .machine = m,
+                                      .event = e,
+                                      .label = machine.qualified(event.name),
+                                      .statement = arrival.finish()}));
+    }
+  }
+
+  void add_arrival(Sequence& arrival, EventRef ref) const {
+    const Event& event = system_.machines[ref.machine].events[ref.event];
+    std::vector<ir::Var> locals;
+    std::vector<ir::Expr> arguments;
+    Sequence chosen(context_);
+    for (const Parameter& parameter : event.parameters) {
+      locals.push_back(context_.declare_fresh(parameter.value));
+      arguments.push_back(context_.var(locals.back()));
+      chosen.add(ir::havoc(context_, locals.back()));
+      if (parameter.lowest) chosen.assume(ir::le(parameter.lowest, arguments.back()));
+      if (parameter.highest) chosen.assume(ir::le(arguments.back(), parameter.highest));
+    }
+    chosen.add(enqueue(ref, arguments));
+    arrival.add(locals.empty() ? chosen.finish() : ir::local(context_, locals, chosen.finish()));
+  }
+
+  std::vector<QueueId> by_priority(const Component& adapter) const {
+    std::vector<QueueId> result = adapter.queues;
+    std::stable_sort(result.begin(), result.end(), [&](QueueId a, QueueId b) {
+      return system_.queues[a].priority > system_.queues[b].priority;
+    });
+    return result;
+  }
+
+  bool runs_for(const Component& adapter, EventRef event) const {
+    return std::any_of(
+        adapter.rules.begin(), adapter.rules.end(), [&](const Component::Rule& rule) {
+          return rule.events.empty() ||
+                 std::find(rule.events.begin(), rule.events.end(), event) != rule.events.end();
+        });
+  }
+
+  /// What machines of an adapter raised goes into the queues that channels lead to.
+  ir::Stmt send_out(const Component& adapter) const {
+    const auto id = static_cast<ComponentId>(&adapter - system_.components.data());
+    const std::vector<MachineId> below = machines_of(system_, id);
+    Sequence result(context_);
+    for (const Component& component : system_.components) {
+      if (component.kind != Kind::scheduled && component.kind != Kind::asynchronous &&
+          component.kind != Kind::adapter)
+        continue;
+      for (const Channel& channel : component.channels) {
+        if (std::find(below.begin(), below.end(), channel.from.machine) == below.end()) continue;
+        const Event& event = system_.machines[channel.from.machine].events[channel.from.event];
+        std::vector<ir::Expr> arguments;
+        for (const Parameter& parameter : event.parameters)
+          arguments.push_back(context_.var(parameter.value));
+        result.add(
+            when(context_.var(event.present), enqueue(channel.to, arguments), ir::skip(context_)));
+      }
+    }
+    return result.finish();
+  }
+
+  ir::Stmt take(const Component& adapter, const QueueSlots& queue, EventRef ref) const {
+    const Event& event = system_.machines[ref.machine].events[ref.event];
+    Sequence result(context_);
+    const std::vector<ir::Expr> arguments = parts_.actions().arguments(queue, 0, ref);
+    result.assign(event.present, context_.true_expr());
+    for (std::size_t p = 0; p < arguments.size(); ++p)
+      result.assign(event.parameters[p].value, arguments[p]);
+    result.add(parts_.actions().remove(queue, 0));
+    if (runs_for(adapter, ref))
+      result.add(run_component(parts_, adapter.children.front())).add(send_out(adapter));
+    return result.finish();
+  }
+
+  /// One message of the first queue that has one; `otherwise` where none has.
+  ir::Stmt turn(const Component& adapter, ir::Stmt otherwise) const {
+    ir::Stmt result = otherwise;
+    const std::vector<QueueId> queues = by_priority(adapter);
+    for (auto q = queues.rbegin(); q != queues.rend(); ++q) {
+      const QueueSlots& queue = parts_.layout().queue(*q);
+      for (const EventRef& event : queue.events)
+        result = when(parts_.actions().waits(queue, 0, event), take(adapter, queue, event), result);
+    }
+    return result;
+  }
+
+  ir::Expr has_message(ComponentId id) const {
+    const Component& component = system_.components[id];
+    std::vector<ir::Expr> parts;
+    for (const QueueId q : component.queues)
+      parts.push_back(ir::not_(parts_.actions().is_empty(parts_.layout().queue(q))));
+    for (const ComponentId child : component.children) parts.push_back(has_message(child));
+    return any_of(context_, parts);
+  }
+
+  ir::Stmt turn_of(ComponentId id) const {
+    const Component& component = system_.components[id];
+    if (component.kind == Kind::adapter) return turn(component, ir::skip(context_));
+    if (component.kind == Kind::scheduled) {
+      Sequence result(context_);
+      for (const ComponentId child :
+           component.execution.empty() ? component.children : component.execution)
+        result.add(turn_of(child));
+      return result.finish();
+    }
+    // As it comes: any one of those below that has a message.
+    std::vector<Guarded> choices;
+    for (const ComponentId child : component.children)
+      choices.push_back({has_message(child), turn_of(child)});
+    return choose(context_, Semantics::Conflict::any, choices, ir::skip(context_));
+  }
+
+  void add_turns(ComponentId id) {
+    const Component& component = system_.components[id];
+    if (component.kind == Kind::asynchronous) {
+      for (const ComponentId child : component.children) add_turns(child);
+      return;
+    }
+    Sequence statement(context_);
+    statement.assume(has_message(id));
+    parts_.forget_observed(statement);
+    statement.add(turn_of(id));
+    steps_.push_back(parts_.finish(
+        {.from = {Phase::ready, 0},
+         .to = {Phase::ready, 0},
+         .kind = StepKind::turn,
+         .component = id,
+         .label = component.name.empty() ? "turn" : fmt::format("turn of {}", component.name),
+         .statement = statement.finish()}));
+  }
+
+  void add_time() {
+    std::vector<ir::Expr> running;
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (const ir::Var remaining : parts_.layout().of(m).remaining)
+        running.push_back(ir::lt(context_.int_literal(0), context_.var(remaining)));
+    if (running.empty() || system_.time_step == 0) return;
+    Sequence statement(context_);
+    statement.assume(any_of(context_, running));
+    parts_.forget_observed(statement);
+    statement.add(parts_.advance_levels());
+    steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
+                                    .to = {Phase::ready, 0},
+                                    .kind = StepKind::time,
+                                    .label = fmt::format("{} ms pass", system_.time_step),
+                                    .statement = statement.finish()}));
+  }
+
+  const StepParts& parts_;
+  const System& system_;
+  ir::Context& context_;
+  std::vector<LoweredStep> steps_;
+};
+
+}  // namespace
+
+std::vector<LoweredStep> turn_steps(const StepParts& parts) { return TurnSteps(parts).all(); }
+
+}  // namespace arges::model::statechart::lower

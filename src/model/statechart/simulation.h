@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/statechart/interpreter.h"
+
+namespace arges::model::statechart {
+
+/// Runs a system from one stable state to the next and remembers the way, so that it can go back.
+class Simulation {
+ public:
+  /// Which way to go where several are open, as a position; by default the first.
+  struct Decisions {
+    std::function<std::size_t(const std::vector<StepChoice>&)> step = {};
+    std::function<std::size_t(const std::vector<Outcome>&)> outcome = {};
+    /// How many steps may pass before the next stable state.
+    std::size_t max_steps = 10'000;
+  };
+
+  /// An event with its arguments; those left out have their initial values.
+  struct Input {
+    std::string event;  ///< its qualified name, or its own name if no other machine's is the same
+    std::vector<ir::Value> arguments = {};
+  };
+
+  /// What one command led to.
+  struct Step {
+    enum class Command : std::uint8_t { start, send, cycle, advance };
+    Command command = Command::start;
+    std::vector<Input> inputs;        ///< of `send` (one) and `cycle`
+    std::int64_t milliseconds = 0;    ///< of `advance`
+    std::vector<StepChoice> choices;  ///< the steps it consists of
+    std::vector<Occurrence> occurrences;
+    /// Of all that happened: "NAME(ARGUMENTS)" of outputs that were raised, and what was logged.
+    std::vector<std::string> outputs;
+    State state;                             ///< after it
+    std::vector<std::string> configuration;  ///< as Interpreter::configuration says
+    std::vector<std::pair<ir::Var, ir::Value>> variables;
+  };
+
+  /// A command that can't be followed; the simulation is where it was before.
+  struct Error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+
+  /// `data`: of variables without an initial value.
+  Simulation(ir::Context& context, const System& system, Decisions decisions = {},
+             const ir::Valuation& data = {});
+
+  /// To the first stable state; from the beginning again, if it was started before.
+  const Step& start();
+  /// The event and all that follows of it until the system waits for the environment again. Of a
+  /// system in cycles: a cycle with this event alone.
+  const Step& send(std::string_view event, std::vector<ir::Value> arguments = {});
+  /// One cycle in which exactly these events come; only of systems in cycles.
+  const Step& cycle(std::vector<Input> inputs);
+  /// So much time passes, in steps of the system's; what is due happens. Of a system in cycles: so
+  /// many cycles without an input.
+  const Step& advance(std::int64_t milliseconds);
+  /// Undoes the last command; false if there is none but the start.
+  bool back();
+
+  /// All since the start, which is the first.
+  const std::vector<Step>& steps() const { return steps_; }
+  const State& state() const;
+  const Interpreter& interpreter() const { return interpreter_; }
+  /// The events of the environment that could be sent now, and which those with a name are.
+  std::vector<EventRef> possible_events() const;
+  std::optional<EventRef> find_event(std::string_view name) const;
+  /// As `send` takes it.
+  std::string name_of(EventRef event) const;
+  /// Whether nothing can happen any more: it has ended, or there is a problem.
+  bool has_ended() const;
+
+ private:
+  class Command;
+  const Step& record(Command command);
+  void require_running() const;
+  EventRef event_named(std::string_view name) const;
+
+  const System& system_;
+  Interpreter interpreter_;
+  Decisions decisions_;
+  State before_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace arges::model::statechart
