@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -210,7 +211,20 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   }
   printer.expect(names);
   try {
-    if (configuration_.engine == EngineKind::portfolio) check_together(env, task, open, printer);
+    if (configuration_.engine == EngineKind::portfolio) {
+      for (auto& [property, result] : task.easy_results(env, open)) {
+        std::erase(open, property);
+        printer.add(property, task.as_asked(property, std::move(result)));
+      }
+      std::map<std::size_t, std::vector<std::size_t>> families;
+      for (const std::size_t property : open) families[task.kin(property)].push_back(property);
+      open.clear();
+      for (auto& [kin, family] : families) {
+        check_together(env, task, family, printer);
+        open.insert(open.end(), family.begin(), family.end());
+      }
+      std::sort(open.begin(), open.end());
+    }
     for (std::size_t i = 0; i < open.size(); ++i) {
       // One hard property must not use up the time of those after it.
       std::optional<double> share = env.limits.seconds_left();

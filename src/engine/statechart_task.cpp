@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/checker.h"
 #include "engine/gamma_questions.h"
 #include "engine/ltl.h"
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
 #include "frontend/statechart/sentence.h"
+#include "model/statechart/explorer.h"
 #include "model/statechart/replayer.h"
 
 namespace arges::engine {
@@ -55,6 +57,39 @@ class StatechartTask : public Task {
 
   const Lowering* chart(std::size_t i) const override { return charts_[i]; }
 
+  std::size_t kin(std::size_t i) const override {
+    if (properties_[i].temporal != nullptr) return 0;
+    const auto chart = std::find_if(lowered_.begin(), lowered_.end(), [&](const auto& one) {
+      return one.second.get() == charts_[i];
+    });
+    return 1 + static_cast<std::size_t>(goals_[i].check_points) +
+           2 * static_cast<std::size_t>(goals_[i].problems) +
+           4 * static_cast<std::size_t>(chart - lowered_.begin());
+  }
+
+  /// Where a run is asked for, a simulation is likely to find one.
+  std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
+      Env& env, const std::vector<std::size_t>& properties) override {
+    std::vector<std::pair<std::size_t, output::PropertyResult>> results;
+    for (const auto& [observers, chart] : lowered_) {
+      std::vector<std::size_t> open;
+      std::vector<model::statechart::Explorer::Wanted> wanted;
+      for (const std::size_t i : properties) {
+        if (properties_[i].temporal != nullptr || charts_[i] != chart.get() ||
+            goals_[i].polarity != Polarity::existential)
+          continue;
+        open.push_back(i);
+        wanted.push_back({goals_[i].invariant, goals_[i].check_points});
+      }
+      if (open.empty()) continue;
+      model::statechart::Explorer explorer(*chart, env.limits);
+      for (const auto& [position, run] : explorer.find(wanted))
+        if (auto result = as_result(env, open[position], run))
+          results.emplace_back(open[position], *std::move(result));
+    }
+    return results;
+  }
+
   /// Those that see the system alike.
   std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
     const std::size_t first = properties.front();
@@ -77,6 +112,22 @@ class StatechartTask : public Task {
   }
 
  private:
+  /// A run of the interpreter as a result, if it can be one of the analysis.
+  std::optional<output::PropertyResult> as_result(Env& env, std::size_t property,
+                                                  const model::statechart::Explorer::Run& run) {
+    const auto trace = model::statechart::as_trace(*charts_[property], run, system(property));
+    if (!trace) return {};
+    output::PropertyResult result;
+    result.property = property_name(property);
+    result.system = &system(property);
+    result.chart = charts_[property];
+    result.certificate = validate_witness(env, *this, property, *trace);
+    if (!result.certificate.passed) return {};
+    result.verdict = {analysis::Answer::violated, "", *trace};
+    result.configuration = {{"engine", "simulation"}};
+    return result;
+  }
+
   /// Lowered once for all properties that observe the same.
   const Lowering* chart_with(const Observers& observers) {
     for (const auto& [known, chart] : lowered_)

@@ -210,6 +210,11 @@ bool Task::follow_recursion(std::size_t) { return false; }
 
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
+std::vector<std::pair<std::size_t, output::PropertyResult>> Task::easy_results(
+    Env&, const std::vector<std::size_t>&) {
+  return {};
+}
+
 LtlModel Task::temporal_model(const LoadRequest&, const LtlQuestion&) {
   throw UsageError("--ltl is not available for such models in this version",
                    "available: control flow automata and transition systems");

@@ -118,6 +118,11 @@ class Task {
   /// Adds a property that holds if all of these do, and returns its number; nothing: the model
   /// has none such. The system is theirs but for what its targets are: numbers mean the same.
   virtual std::optional<std::size_t> unite(const std::vector<std::size_t>& properties);
+  /// Properties of the same number may be united.
+  virtual std::size_t kin(std::size_t) const { return 0; }
+  /// Results that can be had at little cost, certified, of some of these properties.
+  virtual std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
+      Env& env, const std::vector<std::size_t>& properties);
   /// What a united property is made of; empty: it is none.
   const std::vector<std::size_t>& parts(std::size_t i) const { return properties_[i].parts; }
   /// How deep the property's model follows recursive calls.
