@@ -13,17 +13,17 @@
 
 namespace arges::model::statechart {
 
+/// Which way to go where several are open, as a position; by default the first.
+struct Decisions {
+  std::function<std::size_t(const std::vector<StepChoice>&)> step = {};
+  std::function<std::size_t(const std::vector<Outcome>&)> outcome = {};
+  /// How many steps may pass before the next stable state.
+  std::size_t max_steps = 10'000;
+};
+
 /// Runs a system from one stable state to the next and remembers the way, so that it can go back.
 class Simulation {
  public:
-  /// Which way to go where several are open, as a position; by default the first.
-  struct Decisions {
-    std::function<std::size_t(const std::vector<StepChoice>&)> step = {};
-    std::function<std::size_t(const std::vector<Outcome>&)> outcome = {};
-    /// How many steps may pass before the next stable state.
-    std::size_t max_steps = 10'000;
-  };
-
   /// An event with its arguments; those left out have their initial values.
   struct Input {
     std::string event;  ///< its qualified name, or its own name if no other machine's is the same
@@ -71,8 +71,9 @@ class Simulation {
   const std::vector<Step>& steps() const { return steps_; }
   const State& state() const;
   const Interpreter& interpreter() const { return interpreter_; }
-  /// The events of the environment that could be sent now, and which those with a name are.
+  /// The events of the environment that could be sent now.
   std::vector<EventRef> possible_events() const;
+  /// The event of the environment that `send` means by the name.
   std::optional<EventRef> find_event(std::string_view name) const;
   /// As `send` takes it.
   std::string name_of(EventRef event) const;

@@ -1,0 +1,232 @@
+#include "model/statechart/simulation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace arges::model::statechart {
+
+namespace {
+
+/// Whether the step needs no decision of the environment.
+bool goes_by_itself(const State& state, const StepChoice& step) {
+  switch (step.kind) {
+    case StepKind::inputs:
+    case StepKind::event:
+    case StepKind::arrive:
+    case StepKind::time:
+      return false;
+    case StepKind::turn:
+      return std::any_of(state.queues.begin(), state.queues.end(),
+                         [](const auto& queue) { return !queue.empty(); });
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+/// One command under way.
+class Simulation::Command {
+ public:
+  Command(const Simulation& simulation, Step::Command what, State from) : simulation_(simulation) {
+    step_.command = what;
+    step_.state = std::move(from);
+  }
+
+  Step& step() { return step_; }
+  bool is_possible(StepKind kind) const {
+    const std::vector<StepChoice> all = interpreter().steps(step_.state);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const StepChoice& one) { return one.kind == kind; });
+  }
+
+  /// False: the step is not possible.
+  bool take(const StepChoice& choice) {
+    std::vector<Outcome> outcomes = interpreter().outcomes(step_.state, choice);
+    if (outcomes.empty()) return false;
+    const auto& decide = simulation_.decisions_.outcome;
+    const std::size_t chosen = decide && outcomes.size() > 1 ? decide(outcomes) : 0;
+    Outcome& outcome = outcomes.at(chosen);
+    step_.choices.push_back(choice);
+    step_.occurrences.insert(step_.occurrences.end(), outcome.occurrences.begin(),
+                             outcome.occurrences.end());
+    step_.state = std::move(outcome.state);
+    return true;
+  }
+
+  /// On to where only the environment or time can make it go on.
+  void settle() {
+    for (std::size_t count = 0;; ++count) {
+      std::vector<StepChoice> open;
+      for (StepChoice& one : interpreter().steps(step_.state))
+        if (goes_by_itself(step_.state, one)) open.push_back(std::move(one));
+      if (open.empty()) return;
+      if (count >= simulation_.decisions_.max_steps) {
+        throw Error(fmt::format("the system does not become stable within {} steps",
+                                simulation_.decisions_.max_steps));
+      }
+      const auto& decide = simulation_.decisions_.step;
+      take(open.at(decide && open.size() > 1 ? decide(open) : 0));
+    }
+  }
+
+  Step finish() {
+    for (const Occurrence& one : step_.occurrences) note_output(one);
+    step_.configuration = interpreter().configuration(step_.state);
+    for (const Machine& machine : simulation_.system_.machines) {
+      for (const Variable& variable : machine.variables) {
+        if (variable.lifetime != Variable::Lifetime::local)
+          step_.variables.emplace_back(variable.var, step_.state.data.get(variable.var));
+      }
+    }
+    return std::move(step_);
+  }
+
+ private:
+  const Interpreter& interpreter() const { return simulation_.interpreter_; }
+
+  void note_output(const Occurrence& what) {
+    if (what.kind == Occurrence::Kind::logged) step_.outputs.push_back(what.text);
+    if (what.kind != Occurrence::Kind::raised) return;
+    const Machine& machine = simulation_.system_.machines[what.machine];
+    const Event& event = machine.events[what.number];
+    if (event.direction != Direction::output) return;
+    std::vector<std::string> arguments;
+    for (std::size_t i = 0; i < what.arguments.size(); ++i)
+      arguments.push_back(to_string(what.arguments[i], event.parameters[i].value->type));
+    const std::string name = machine.qualified(event.name);
+    step_.outputs.push_back(
+        arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", ")));
+  }
+
+  const Simulation& simulation_;
+  Step step_;
+};
+
+Simulation::Simulation(ir::Context& context, const System& system, Decisions decisions,
+                       const ir::Valuation& data)
+    : system_(system),
+      interpreter_(context, system),
+      decisions_(std::move(decisions)),
+      before_(interpreter_.initial(data)) {}
+
+const Simulation::Step& Simulation::start() {
+  Command command(*this, Step::Command::start, before_);
+  command.settle();
+  steps_.clear();
+  return record(std::move(command));
+}
+
+const Simulation::Step& Simulation::send(std::string_view event, std::vector<ir::Value> arguments) {
+  const Execution execution = execution_of(system_);
+  if (execution == Execution::cycles) return cycle({{std::string(event), std::move(arguments)}});
+  require_running();
+  const EventRef ref = event_named(event);
+  Command command(*this, Step::Command::send, state());
+  command.step().inputs = {{std::string(event), arguments}};
+  const bool is_taken =
+      command.take({.kind = execution == Execution::events ? StepKind::event : StepKind::arrive,
+                    .machine = ref.machine,
+                    .event = ref.event,
+                    .arguments = std::move(arguments)});
+  if (!is_taken) throw Error(fmt::format("'{}' with these arguments can't come now", event));
+  command.settle();
+  return record(std::move(command));
+}
+
+const Simulation::Step& Simulation::cycle(std::vector<Input> inputs) {
+  require_running();
+  if (execution_of(system_) != Execution::cycles)
+    throw Error("the system does not work in cycles; send it one event at a time");
+  Command command(*this, Step::Command::cycle, state());
+  StepChoice choice{.kind = StepKind::inputs};
+  for (const Input& input : inputs)
+    choice.inputs.emplace_back(event_named(input.event), input.arguments);
+  if (!command.take(choice)) throw Error("these inputs with these arguments can't come now");
+  command.step().inputs = std::move(inputs);
+  command.settle();
+  return record(std::move(command));
+}
+
+const Simulation::Step& Simulation::advance(std::int64_t milliseconds) {
+  require_running();
+  const std::int64_t step = system_.time_step;
+  if (step == 0) throw Error("nothing in this system depends on time");
+  if (milliseconds < 0 || milliseconds % step != 0)
+    throw Error(fmt::format("time passes in steps of {} ms", step));
+  Command command(*this, Step::Command::advance, state());
+  command.step().milliseconds = milliseconds;
+  const StepKind kind =
+      execution_of(system_) == Execution::cycles ? StepKind::inputs : StepKind::time;
+  for (std::int64_t passed = 0; passed < milliseconds; passed += step) {
+    // Where no timer runs, time changes nothing.
+    if (!command.is_possible(kind)) break;
+    command.take({.kind = kind});
+    command.settle();
+  }
+  return record(std::move(command));
+}
+
+bool Simulation::back() {
+  if (steps_.size() <= 1) return false;
+  steps_.pop_back();
+  return true;
+}
+
+const Simulation::Step& Simulation::record(Command command) {
+  steps_.push_back(command.finish());
+  return steps_.back();
+}
+
+void Simulation::require_running() const {
+  if (steps_.empty()) throw Error("the system has not been started");
+  if (state().problem != Problem::none)
+    throw Error(fmt::format("the run is over: {}", describe(state().problem)));
+  if (has_ended()) throw Error("the system has ended");
+}
+
+const State& Simulation::state() const { return steps_.empty() ? before_ : steps_.back().state; }
+
+bool Simulation::has_ended() const {
+  return state().problem != Problem::none || state().place.phase == Phase::ended;
+}
+
+std::vector<EventRef> Simulation::possible_events() const {
+  std::vector<EventRef> result;
+  for (const StepChoice& step : interpreter_.steps(state())) {
+    if (step.kind == StepKind::event || step.kind == StepKind::arrive)
+      result.push_back({step.machine, step.event});
+    if (step.kind != StepKind::inputs) continue;
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (EventId e = 0; e < system_.machines[m].events.size(); ++e)
+        if (system_.machines[m].events[e].is_environment) result.push_back({m, e});
+  }
+  return result;
+}
+
+std::optional<EventRef> Simulation::find_event(std::string_view name) const {
+  std::vector<EventRef> short_ones;
+  for (MachineId m = 0; m < system_.machines.size(); ++m) {
+    const Machine& machine = system_.machines[m];
+    for (EventId e = 0; e < machine.events.size(); ++e) {
+      if (!machine.events[e].is_environment) continue;
+      if (machine.qualified(machine.events[e].name) == name) return EventRef{m, e};
+      if (machine.events[e].name == name) short_ones.push_back({m, e});
+    }
+  }
+  if (short_ones.size() != 1) return std::nullopt;
+  return short_ones.front();
+}
+
+EventRef Simulation::event_named(std::string_view name) const {
+  if (const std::optional<EventRef> event = find_event(name)) return *event;
+  throw Error(fmt::format("the environment sends no event '{}'", name));
+}
+
+std::string Simulation::name_of(EventRef event) const {
+  const Machine& machine = system_.machines[event.machine];
+  return machine.qualified(machine.events[event.event].name);
+}
+
+}  // namespace arges::model::statechart
