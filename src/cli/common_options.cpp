@@ -37,10 +37,7 @@ Number parse_positive(const std::string& option, const std::string& text) {
 
 const engine::Choices& output_formats() { return format_choices; }
 
-void declare_model(CLI::App& app, engine::LoadRequest& request) {
-  app.add_option("MODEL", request.path,
-                 "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd")
-      ->group(input_group);
+void declare_input_format(CLI::App& app, engine::LoadRequest& request) {
   app.add_option_function<std::string>(
          "--input",
          [&request](const std::string& text) {
@@ -49,6 +46,13 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
          std::string(engine::input_formats().help))
       ->type_name("FORMAT")
       ->group(input_group);
+}
+
+void declare_model(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("MODEL", request.path,
+                 "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd")
+      ->group(input_group);
+  declare_input_format(app, request);
   app.add_option("--property", request.properties,
                  "what to check instead of the model's own property: a property file, an "
                  "expression, a property's name, or of a statechart a sentence: 'state Red "

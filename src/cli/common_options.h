@@ -26,6 +26,8 @@ const engine::Choices& output_formats();
 // references must live until the command line is parsed.
 
 void declare_model(CLI::App& app, engine::LoadRequest& request);
+/// `--input`, which declare_model has too.
+void declare_input_format(CLI::App& app, engine::LoadRequest& request);
 /// Which part of a statechart, and how fine its time is.
 void declare_statechart(CLI::App& app, engine::LoadRequest& request);
 /// Further events of the environment.
