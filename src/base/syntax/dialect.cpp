@@ -8,7 +8,7 @@ namespace arges::syntax {
 
 namespace {
 
-bool opens(Form form) { return form <= Form::array; }
+bool opens(Form form) { return form <= Form::list; }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 

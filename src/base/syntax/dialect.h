@@ -22,6 +22,7 @@ enum class Form : std::uint8_t {
   conditional,  ///< if e then e else e
   binder,       ///< forall (x : type, …) e
   array,        ///< [ i <- v, …, <type> default <- e ]
+  list,         ///< [ e, e, … ]
   left,         ///< e + e + e = (e + e) + e
   right,        ///< e => e => e = e => (e => e)
   single,       ///< e == e, not chained
@@ -30,6 +31,7 @@ enum class Form : std::uint8_t {
   numbered,     ///< e@3
   index,        ///< e[i], e[i <- v], e[hi:lo]
   call,         ///< e(e, …)
+  ternary,      ///< e ? e : e
 };
 
 /// Whether a run of operators of one level stays one flat operation in what is made of it.
@@ -56,6 +58,7 @@ struct LexicalRules {
   enum class Rationals : std::uint8_t { no, yes } rationals = Rationals::no;         ///< 1%3
   enum class QuotedNames : std::uint8_t { no, yes } quoted_names = QuotedNames::no;  ///< |a b|
   enum class Strings : std::uint8_t { no, yes } strings = Strings::no;  ///< "a b", a name
+  std::string_view literal_quotes = {};  ///< of strings that are literals: 'a b'
   std::string_view prefix_letters = {};  ///< operators that need no blank: XXX, in some also Xa
   enum class Glued : std::uint8_t { runs, names } glued = Glued::runs;
 };

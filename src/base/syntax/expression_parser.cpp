@@ -70,6 +70,8 @@ NodeId ExpressionParser::opening(int least_power) {
       return number();
     case TokenKind::bit_vector:
       return leaf(NodeKind::bit_vector, tokens_.take());
+    case TokenKind::string:
+      return leaf(NodeKind::string, tokens_.take());
     case TokenKind::symbol:
       if (const OperatorRow* row = tokens_.dialect().opening(token.symbol))
         return opening_operator(*row, least_power);
@@ -89,6 +91,8 @@ NodeId ExpressionParser::opening_operator(const OperatorRow& row, int least_powe
       return group();
     case Form::array:
       return array();
+    case Form::list:
+      return list();
     case Form::conditional:
       check_power(row, least_power);
       return conditional(row);
@@ -184,6 +188,17 @@ NodeId ExpressionParser::array() {
   return node(NodeKind::array, token, parts);
 }
 
+NodeId ExpressionParser::list() {
+  const Token token = tokens_.expect("[");
+  List parts;
+  if (!tokens_.at("]")) {
+    do append(parts, expression(0));
+    while (tokens_.accept(","));
+  }
+  tokens_.expect("]");
+  return node(NodeKind::list, token, parts);
+}
+
 NodeId ExpressionParser::continuing(const OperatorRow& row, NodeId left) {
   switch (row.form) {
     case Form::left:
@@ -199,6 +214,8 @@ NodeId ExpressionParser::continuing(const OperatorRow& row, NodeId left) {
       return bracket(left);
     case Form::call:
       return call(left);
+    case Form::ternary:
+      return ternary(left, row);
     case Form::postfix: {
       List operand;
       append(operand, left);
@@ -278,6 +295,16 @@ NodeId ExpressionParser::call(NodeId left) {
   }
   tokens_.expect(")");
   return node(NodeKind::call, token, parts);
+}
+
+NodeId ExpressionParser::ternary(NodeId left, const OperatorRow& row) {
+  const Token token = tokens_.take();
+  List parts;
+  append(parts, left);
+  append(parts, expression(0));
+  tokens_.expect(":");
+  append(parts, expression(row.power));
+  return node(NodeKind::conditional, token, parts, row.id);
 }
 
 NodeId ExpressionParser::cast(NodeId left, const OperatorRow& row) {

@@ -39,10 +39,12 @@ class ExpressionParser {
   NodeId conditional(const OperatorRow& row);
   NodeId binder(const OperatorRow& row);
   NodeId array();
+  NodeId list();
   NodeId chain(NodeId left, const OperatorRow& row);
   NodeId infix(NodeId left, const OperatorRow& row);
   NodeId bracket(NodeId left);
   NodeId call(NodeId left);
+  NodeId ternary(NodeId left, const OperatorRow& row);
   NodeId cast(NodeId left, const OperatorRow& row);
   NodeId numbered(NodeId left, const OperatorRow& row);
   /// The bracketed settings behind an operator that may have some.

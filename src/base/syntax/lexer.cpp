@@ -40,8 +40,11 @@ Token Lexer::next() {
     if (dialect_.starts_name(c)) return word();
     if (is_digit(c)) return number();
     if (c == '|' && dialect_.lexical().quoted_names == LexicalRules::QuotedNames::yes)
-      return quoted_name(c);
-    if (c == '"' && dialect_.lexical().strings == LexicalRules::Strings::yes) return quoted_name(c);
+      return quoted(c, TokenKind::name);
+    if (c == '"' && dialect_.lexical().strings == LexicalRules::Strings::yes)
+      return quoted(c, TokenKind::name);
+    if (dialect_.lexical().literal_quotes.find(c) != std::string_view::npos)
+      return quoted(c, TokenKind::string);
     const Dialect::Symbol mark = dialect_.punctuation(text_.substr(offset_));
     if (mark != Dialect::no_symbol) {
       Token result = token(TokenKind::symbol, dialect_.text(mark).size());
@@ -101,7 +104,7 @@ Token Lexer::word() {
   return result;
 }
 
-Token Lexer::quoted_name(char quote) {
+Token Lexer::quoted(char quote, TokenKind kind) {
   const std::uint32_t start = offset_;
   std::size_t at_end = start + 1;
   bool escaped = false;
@@ -113,11 +116,13 @@ Token Lexer::quoted_name(char quote) {
     ++at_end;
   }
   if (at_end >= text_.size()) {
-    error(start, "this quoted name does not end", fmt::format("end it with '{}'", quote));
+    error(start,
+          kind == TokenKind::name ? "this quoted name does not end" : "this string does not end",
+          fmt::format("end it with '{}'", quote));
     offset_ = static_cast<std::uint32_t>(text_.size());
     return next();
   }
-  Token result = token(TokenKind::name, at_end + 1 - start);
+  Token result = token(kind, at_end + 1 - start);
   result.text = text_.substr(start + 1, at_end - start - 1);
   if (escaped) {
     std::string& plain = unescaped_.emplace_back();

@@ -17,6 +17,7 @@ enum class TokenKind : std::uint8_t {
   symbol,      ///< a reserved word or punctuation mark
   integer,     ///< 12
   bit_vector,  ///< 8'd12
+  string,      ///< 'a b'
 };
 
 /// One token; the text lives as long as the lexer and its source.
@@ -25,7 +26,7 @@ struct Token {
   Dialect::Symbol symbol = Dialect::no_symbol;
   std::uint32_t offset = 0;
   std::uint32_t end = 0;  ///< the offset behind it
-  std::string_view text;  ///< of a quoted name: without quotes and escapes
+  std::string_view text;  ///< of a quoted name or string: without quotes and escapes
 
   bool is(std::string_view spelling) const { return kind == TokenKind::symbol && text == spelling; }
 };
@@ -48,7 +49,7 @@ class Lexer {
   void skip_block_comment();
   Token word();
   std::size_t word_length() const;
-  Token quoted_name(char quote);
+  Token quoted(char quote, TokenKind kind);
   Token number();
   void skip_unknown();
   Token token(TokenKind kind, std::size_t length) const;

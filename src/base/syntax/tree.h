@@ -22,6 +22,7 @@ enum class NodeKind : std::uint8_t {
   integer,
   rational,  ///< the numerator is the text; child: the denominator
   bit_vector,
+  string,
   constant,       ///< op
   apply,          ///< op to the children; settings follow them
   chain,          ///< operand, mark, operand, mark, operand …: left-associative, of one level
@@ -31,6 +32,7 @@ enum class NodeKind : std::uint8_t {
   binder,         ///< op; children: declarations, body
   declaration,    ///< of the name; child: its type
   array,          ///< children: index, element, index, element, …, maybe the index type, default
+  list,           ///< children: elements
   read,           ///< children: array, index
   write,          ///< children: array, index, element
   slice,          ///< children: bit-vector, high, low
