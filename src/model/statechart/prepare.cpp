@@ -20,6 +20,7 @@ class Checker {
 
   void check() {
     check_names();
+    check_reaction();
     for (NodeId node = 0; node < machine_.nodes.size(); ++node) check_node(node);
     for (const Transition& transition : machine_.transitions) check_transition(transition);
     // What follows goes along paths, which must lead somewhere.
@@ -39,6 +40,7 @@ class Checker {
   bool is_inside_of(NodeId inner, NodeId outer) const { return is_inside(machine_, inner, outer); }
 
   void check_names();
+  void check_reaction();
   void check_node(NodeId id);
   void check_children(NodeId id);
   void check_choice(NodeId id);
@@ -89,6 +91,39 @@ void Checker::check_names() {
       machine_.events, "events", [](const Event& e) -> const auto& { return e.name; });
   report_twice(
       machine_.timers, "timers", [](const Timer& t) -> const auto& { return t.name; });
+}
+
+// What the other kind of reaction has no meaning for.
+void Checker::check_reaction() {
+  const bool in_cycles = machine_.semantics.reaction == Semantics::Reaction::all_events;
+  for (const Event& event : machine_.events) {
+    if (!in_cycles || event.direction == Direction::input || event.direction == Direction::output)
+      continue;
+    diagnostics_.error(
+        event.location,
+        fmt::format("'{}' needs a queue, which a machine in cycles has not", event.name),
+        "use an output and a channel from it to an input");
+  }
+  for (const Timer& timer : machine_.timers) {
+    if (in_cycles == (timer.kind == Timer::Kind::level)) continue;
+    diagnostics_.error(timer.location,
+                       in_cycles ? fmt::format("the timer '{}' sends an event, which a machine in "
+                                               "cycles has no queue for",
+                                               timer.name)
+                                 : fmt::format("the timer '{}' sends no event, which a machine for "
+                                               "one event at a time needs",
+                                               timer.name));
+  }
+  for (const Variable& variable : machine_.variables) {
+    const bool is_reset = variable.lifetime == Variable::Lifetime::reset_after ||
+                          variable.lifetime == Variable::Lifetime::reset_before;
+    if (in_cycles || !is_reset) continue;
+    diagnostics_.error(variable.var->location,
+                       fmt::format("'{}' is reset every cycle, but the machine takes one event at "
+                                   "a time",
+                                   variable.var->name),
+                       "assign to it where it should be reset");
+  }
 }
 
 void Checker::check_node(NodeId id) {
@@ -178,6 +213,16 @@ bool Checker::check_source(const Transition& transition) {
       return false;
     }
     INVARIANT(!is_pseudostate(source), "a pseudostate should have paths, not transitions");
+  }
+  const NodeId parent = node(transition.source).parent;
+  if (machine_.semantics.reaction == Semantics::Reaction::all_events &&
+      (parent == none || node(parent).kind != NodeKind::compound)) {
+    // A cycle goes through regions and fires what starts at their active states.
+    diagnostics_.error(transition.location,
+                       fmt::format("a transition from '{}', which is no state in a region",
+                                   name(transition.source)),
+                       "start it at the state around it or at one inside");
+    return false;
   }
   for (const NodeId other : transition.other_sources) {
     const bool nested = other == transition.source || is_inside_of(other, transition.source) ||

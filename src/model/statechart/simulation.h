@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -68,7 +69,7 @@ class Simulation {
   bool back();
 
   /// All since the start, which is the first.
-  const std::vector<Step>& steps() const { return steps_; }
+  const std::deque<Step>& steps() const { return steps_; }
   const State& state() const;
   const Interpreter& interpreter() const { return interpreter_; }
   /// The events of the environment that could be sent now.
@@ -90,7 +91,7 @@ class Simulation {
   Interpreter interpreter_;
   Decisions decisions_;
   State before_;
-  std::vector<Step> steps_;
+  std::deque<Step> steps_;  ///< what was returned stays where it is
 };
 
 }  // namespace arges::model::statechart
