@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -75,6 +76,9 @@ void CheckCommand::declare(CLI::App& app) {
   app_ = &app;
   declare_model(app, request_);
   declare_formulas(app, request_);
+  declare_checks(app, request_);
+  declare_environment(app, request_);
+  declare_statechart(app, request_);
   app.add_option_function<std::string>(
          "--preset",
          [this](const std::string& name) {
@@ -99,6 +103,8 @@ void CheckCommand::declare(CLI::App& app) {
       "--harness", sinks_.harness_file, "FILE",
       "write a C file there that makes the program run into the violation; of several, those after "
       "the first are numbered: FILE-2");
+  file("--diagram", sinks_.diagram_file, "FILE",
+       "draw the runs of a statechart there as sequence diagrams, for PlantUML");
   file("--save-prec", sinks_.precision_file, "FILE",
        "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",
@@ -147,8 +153,8 @@ void CheckCommand::require_sinks() const {
   if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
     throw UsageError("--dump-smt is for one engine, not for a portfolio of them",
                      "name one with --engine");
-  for (const auto& file :
-       {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file, sinks_.harness_file})
+  for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file,
+                           sinks_.harness_file, sinks_.diagram_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
 }
@@ -172,6 +178,7 @@ ExitCode CheckCommand::run() {
   // Until the model is read, the properties have no other names.
   std::vector<std::string> names = request_.is_temporal() ? request_.formulas : request_.properties;
   if (request_.termination) names = {"termination"};
+  for (const std::string& check : request_.checks) names.push_back(check);
   if (names.empty() || !request_.formula_files.empty()) names = {"all properties"};
   printer.expect(std::move(names));
   Session session(with_default_memory(limits_), verbosity_);
@@ -204,12 +211,25 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   }
   printer.expect(names);
   try {
-    if (configuration_.engine == EngineKind::portfolio) check_together(env, task, open, printer);
+    if (configuration_.engine == EngineKind::portfolio) {
+      for (auto& [property, result] : task.easy_results(env, open)) {
+        std::erase(open, property);
+        printer.add(property, task.as_asked(property, std::move(result)));
+      }
+      std::map<std::size_t, std::vector<std::size_t>> families;
+      for (const std::size_t property : open) families[task.kin(property)].push_back(property);
+      open.clear();
+      for (auto& [kin, family] : families) {
+        check_together(env, task, family, printer);
+        open.insert(open.end(), family.begin(), family.end());
+      }
+      std::sort(open.begin(), open.end());
+    }
     for (std::size_t i = 0; i < open.size(); ++i) {
       // One hard property must not use up the time of those after it.
       std::optional<double> share = env.limits.seconds_left();
       if (share) *share /= static_cast<double>(open.size() - i);
-      printer.add(open[i], check_one(env, task, open[i], share));
+      printer.add(open[i], task.as_asked(open[i], check_one(env, task, open[i], share)));
     }
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost
@@ -231,7 +251,7 @@ void CheckCommand::check_together(Env& env, engine::Task& task,
     if (decided.empty()) return;
     for (auto& [property, part] : decided) {
       std::erase(properties, property);
-      printer.add(property, std::move(part));
+      printer.add(property, task.as_asked(property, std::move(part)));
     }
   }
 }
@@ -260,10 +280,14 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
   const bool show_progress = verbosity_ == Verbosity::verbose ||
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
-  if (configuration_.engine != EngineKind::portfolio) {
+  // A file of properties may have formulas among them.
+  engine::Configuration configuration = configuration_;
+  if (task.temporal(property) != nullptr && configuration.logic != engine::Logic::ltl)
+    engine::use_defaults_of_ltl(configuration);
+  if (configuration.engine != EngineKind::portfolio) {
     const Limits::Share share(env.limits, seconds);
     output::Progress progress(print);
-    return engine::check_property(env, task, property, configuration_,
+    return engine::check_property(env, task, property, configuration,
                                   show_progress ? &progress : nullptr, options_);
   }
   engine::PortfolioRequest request{task, request_, configuration_, worker_command()};

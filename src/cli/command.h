@@ -32,6 +32,8 @@ class Command {
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_validate();
 std::unique_ptr<Command> make_ltl();
+std::unique_ptr<Command> make_simulate();
+std::unique_ptr<Command> make_convert();
 std::unique_ptr<Command> make_options();
 
 /// Declares the command's options and `--help`, and lets arguments that are no options remain.

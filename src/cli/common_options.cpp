@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "engine/ltl.h"
+#include "engine/statechart_goals.h"
 
 namespace arges::cli {
 
@@ -36,9 +37,7 @@ Number parse_positive(const std::string& option, const std::string& text) {
 
 const engine::Choices& output_formats() { return format_choices; }
 
-void declare_model(CLI::App& app, engine::LoadRequest& request) {
-  app.add_option("MODEL", request.path, "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml")
-      ->group(input_group);
+void declare_input_format(CLI::App& app, engine::LoadRequest& request) {
   app.add_option_function<std::string>(
          "--input",
          [&request](const std::string& text) {
@@ -47,9 +46,17 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
          std::string(engine::input_formats().help))
       ->type_name("FORMAT")
       ->group(input_group);
+}
+
+void declare_model(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("MODEL", request.path,
+                 "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd")
+      ->group(input_group);
+  declare_input_format(app, request);
   app.add_option("--property", request.properties,
                  "what to check instead of the model's own property: a property file, an "
-                 "expression, or a property's name")
+                 "expression, a property's name, or of a statechart a sentence: 'state Red "
+                 "reachable'")
       ->allow_extra_args(false)
       ->type_name("FILE|TEXT|NAME")
       ->group(input_group);
@@ -57,6 +64,45 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
                  "the location of a CFA, or the label of a C program, that must not be reached")
       ->allow_extra_args(false)
       ->type_name("NAME")
+      ->group(input_group);
+}
+
+void declare_statechart(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("--component", request.component,
+                 "the component of a Gamma model; the last one of the file unless given")
+      ->type_name("NAME")
+      ->group(input_group);
+  app.add_option_function<std::string>(
+         "--time-step",
+         [&request](const std::string& text) {
+           request.time_step = parse_positive<std::uint32_t>("time-step", text);
+         },
+         "how much time of a statechart passes at once; as the model suggests unless given")
+      ->type_name("MS")
+      ->group(input_group);
+}
+
+void declare_environment(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option("--events", request.events,
+                 "events that the environment of an SCXML model may send beside those that it "
+                 "tells of, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST")
+      ->group(input_group);
+}
+
+void declare_checks(CLI::App& app, engine::LoadRequest& request) {
+  app.add_option_function<std::vector<std::string>>(
+         "--check",
+         [&request](const std::vector<std::string>& names) {
+           for (const std::string& name : names)
+             request.checks.emplace_back(engine::choose(engine::statechart_checks(), name).name);
+         },
+         std::string(engine::statechart_checks().help))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST")
       ->group(input_group);
 }
 

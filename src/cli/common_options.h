@@ -26,9 +26,17 @@ const engine::Choices& output_formats();
 // references must live until the command line is parsed.
 
 void declare_model(CLI::App& app, engine::LoadRequest& request);
-/// One axis of the configuration, by its name.
+/// `--input`, which declare_model has too.
+void declare_input_format(CLI::App& app, engine::LoadRequest& request);
+/// Which part of a statechart, and how fine its time is.
+void declare_statechart(CLI::App& app, engine::LoadRequest& request);
+/// Further events of the environment.
+void declare_environment(CLI::App& app, engine::LoadRequest& request);
+/// What can be asked of every statechart.
+void declare_checks(CLI::App& app, engine::LoadRequest& request);
 /// Temporal formulas instead of properties of states.
 void declare_formulas(CLI::App& app, engine::LoadRequest& request);
+/// One axis of the configuration, by its name.
 void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name);
 void declare_limits(CLI::App& app, Limits::Settings& settings);
 /// The settings, with a memory limit below what would make the system kill the program.

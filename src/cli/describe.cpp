@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "cli/common_options.h"
+#include "engine/convert.h"
 #include "engine/ltl.h"
 #include "engine/portfolio/preset.h"
+#include "engine/statechart_goals.h"
 
 namespace arges::cli {
 
@@ -173,7 +175,8 @@ const engine::Choices* find_choices(const std::string& option) {
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   for (const engine::Choices* choices :
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(),
-        &engine::ltl_syntaxes(), &engine::automaton_kinds()})
+        &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
+        &engine::conversion_formats()})
     if (choices->option == option) return choices;
   return nullptr;
 }

@@ -12,6 +12,7 @@
 #include "output/c_harness.h"
 #include "output/dot.h"
 #include "output/json.h"
+#include "output/statechart_trace.h"
 #include "output/sv_witness.h"
 #include "output/witness.h"
 
@@ -78,11 +79,36 @@ void ResultPrinter::add_locked(std::size_t property, output::PropertyResult resu
   waiting_.emplace(property, std::move(result));
   for (auto next = waiting_.find(results_.results.size()); next != waiting_.end();
        next = waiting_.find(results_.results.size())) {
-    if (sinks_.format == Format::text)
-      write_stdout(output::render_text(results_.model, next->second, sinks_.text));
+    if (sinks_.format == Format::text) print(next->second);
     results_.results.push_back(std::move(next->second));
     waiting_.erase(next);
   }
+}
+
+/// Of many properties of one kind, those that are as they should be are only counted.
+void ResultPrinter::print(const output::PropertyResult& result) {
+  if (result.subject.group != group_) {
+    summarise();
+    group_ = result.subject.group;
+    group_first_ = results_.results.size();
+  }
+  const bool is_counted = !group_.empty() && result.verdict.answer == analysis::Answer::holds &&
+                          sinks_.text.concerns == output::ConcernDetail::none &&
+                          sinks_.text.states == output::StateDetail::changed &&
+                          sinks_.text.statistics == output::StatisticsDetail::none;
+  if (!is_counted) write_stdout(output::render_text(results_.model, result, sinks_.text));
+}
+
+/// How many of a group's properties hold.
+void ResultPrinter::summarise() {
+  if (group_.empty()) return;
+  const auto begin = results_.results.begin() + static_cast<std::ptrdiff_t>(group_first_);
+  const auto holding = std::count_if(begin, results_.results.end(), [](const auto& result) {
+    return result.verdict.answer == analysis::Answer::holds;
+  });
+  write_stdout(fmt::format("{}: of {} {}, {} are as they should be\n", results_.model,
+                           results_.results.end() - begin, group_, holding));
+  group_.clear();
 }
 
 void ResultPrinter::give_up_locked(const std::string& reason,
@@ -102,11 +128,13 @@ void ResultPrinter::give_up_locked(const std::string& reason,
 
 ExitCode ResultPrinter::finish_locked() {
   if (std::exchange(finished_, true)) return code_;
+  if (sinks_.format == Format::text) summarise();
   if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
   if (sinks_.witness_file) write_witnesses(*sinks_.witness_file);
   if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
   if (sinks_.precision_file) write_precision(*sinks_.precision_file);
   if (sinks_.harness_file) write_harness(*sinks_.harness_file);
+  if (sinks_.diagram_file) write_diagrams(*sinks_.diagram_file);
   return code_;
 }
 
@@ -135,6 +163,16 @@ void ResultPrinter::write_harness(const std::string& file) const {
     write_file(path,
                output::c_harness(*result.program, *result.verdict.counterexample, result.property));
   }
+}
+
+/// One after another, of all properties that a run was found for.
+void ResultPrinter::write_diagrams(const std::string& file) const {
+  std::string text;
+  for (const output::PropertyResult& result : results_.results)
+    if (result.verdict.counterexample && result.chart != nullptr)
+      text += output::sequence_diagram(on_one_line(result.property), *result.chart,
+                                       *result.verdict.counterexample);
+  write_file(file, text);
 }
 
 void ResultPrinter::write_precision(const std::string& file) const {

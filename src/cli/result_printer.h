@@ -25,6 +25,7 @@ struct ResultSinks {
   std::optional<std::string> dot_file;
   std::optional<std::string> precision_file;
   std::optional<std::string> harness_file;
+  std::optional<std::string> diagram_file;
 };
 
 /// Prints the results of a run as they come, in the order of the properties; when the run hangs
@@ -52,6 +53,9 @@ class ResultPrinter {
   void write_precision(const std::string& file) const;
   void write_witnesses(const std::string& file) const;
   void write_harness(const std::string& file) const;
+  void write_diagrams(const std::string& file) const;
+  void print(const output::PropertyResult& result);
+  void summarise();
 
   const RunSettings settings_;
   const ResultSinks sinks_;
@@ -60,6 +64,8 @@ class ResultPrinter {
   std::vector<std::string> expected_;  ///< all properties
   /// Results that wait for those of properties before theirs.
   std::map<std::size_t, output::PropertyResult> waiting_;
+  std::string group_;  ///< of the subjects of the results printed last
+  std::size_t group_first_ = 0;
   ExitCode code_ = ExitCode::success;
   bool finished_ = false;
 };

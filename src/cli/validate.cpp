@@ -57,6 +57,9 @@ class ValidateCommand : public Command {
   void declare(CLI::App& app) override {
     declare_model(app, request_);
     declare_formulas(app, request_);
+    declare_checks(app, request_);
+    declare_environment(app, request_);
+    declare_statechart(app, request_);
     app.add_option("WITNESS", witness_path_, "the witness file")->group(input_group);
     for (const char* axis : {"check-at", "data-model", "finite-runs", "step"})
       declare_axis(app, configuration_, axis);
@@ -92,6 +95,8 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
   const output::Witness::Result& result = witness.results()[number];
   if (result.answer == analysis::Answer::unknown)
     return {Kind::refused, "the verdict is unknown, which shows nothing"};
+  if (result.polarity != task.polarity(property))
+    return {Kind::refused, "it answers another question about the runs of the model"};
   // The options that change what the property means.
   for (const auto& [option, value] : engine::describe(configuration_, task.kind()))
     for (const auto& [made_with, made_value] : result.configuration)
@@ -108,7 +113,8 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
         },
         found);
     if (!check.passed) return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
-    const std::string wrong = witness.contradiction(number, task.system(property), found);
+    const std::string wrong =
+        witness.contradiction(number, task.system(property), task.chart(property), found);
     return {wrong.empty() ? Kind::accepted : Kind::refused, wrong};
   } catch (const LimitReached& limit) {
     return {Kind::unknown, to_string(limit.reason())};
@@ -164,8 +170,7 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
   use_form_of(witness);
   const std::unique_ptr<engine::Task> task = engine::load(env, request_);
   // Properties that were named are all that is asked about; without any, everything is.
-  const bool chosen =
-      !request_.properties.empty() || !request_.error_locations.empty() || request_.is_temporal();
+  const bool chosen = request_.names_properties();
   std::vector<bool> seen(task->num_properties(), false);
   for (std::size_t i = 0; i < witness.results().size(); ++i) {
     const std::string& named = witness.results()[i].property;

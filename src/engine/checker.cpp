@@ -34,7 +34,7 @@ std::uint64_t peak_megabytes() {
 model::Reductions reductions(const Configuration& configuration, ModelKind kind) {
   // Joining branches would lose their values; those of an XSTS are steps that have little in
   // common, and a counterexample that names them is far easier to interpolate.
-  const bool joins = !configuration.tracks_values() && kind != ModelKind::xsts;
+  const bool joins = !configuration.tracks_values() && !is_stepwise(kind);
   model::Reductions result =
       reductions_with(configuration, joins ? model::BlockKind::full : model::BlockKind::sequential);
   // Where values decide most, many small steps cost more than a few large ones.
@@ -42,7 +42,7 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
                          (configuration.domain == DomainKind::product &&
                           configuration.product == ProductKind::control);
   const bool flattens = configuration.flatten == Flatten::automatic
-                            ? kind == ModelKind::xsts && !by_values
+                            ? is_stepwise(kind) && !by_values
                             : configuration.flatten == Flatten::on;
   if (flattens) result.flatten_depth = 2;
   return result;
@@ -122,6 +122,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.property = task.property_name(property);
   result.system = &task.system(property);
   result.program = task.program(property);
+  result.chart = task.chart(property);
   result.is_temporal = task.temporal(property) != nullptr;
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {

@@ -13,7 +13,14 @@
 
 namespace arges::engine {
 
-enum class ModelKind : std::uint8_t { cfa, xsts, c };
+enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma };
+constexpr bool is_statechart(ModelKind kind) {
+  return kind == ModelKind::scxml || kind == ModelKind::gamma;
+}
+/// Whether a step of the model is a large statement of many alternatives.
+constexpr bool is_stepwise(ModelKind kind) {
+  return kind == ModelKind::xsts || is_statechart(kind);
+}
 
 enum class EngineKind : std::uint8_t { portfolio, cegar, explicit_states, bmc };
 enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };

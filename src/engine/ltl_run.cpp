@@ -106,7 +106,7 @@ std::vector<Stage> stages_of(const Configuration& configuration) {
 /// on states needs the states.
 std::unique_ptr<model::BlockProduct> blocks_of(const LtlProperty& property,
                                                const Configuration& configuration, ModelKind kind) {
-  if (configuration.encoding != Encoding::large || kind == ModelKind::xsts ||
+  if (configuration.encoding != Encoding::large || is_stepwise(kind) ||
       analysis::is_on_states(configuration.loop_search))
     return nullptr;
   return std::make_unique<model::BlockProduct>(property.product());

@@ -73,7 +73,7 @@ constexpr Choice product_kinds[] = {
      "when enumerating at once makes too many states", number(ProductKind::top_first)},
     {"ctrl", "control variables by values, the others by predicates",
      "for statecharts; a variable with more than --limit predicates changes to values",
-     number(ProductKind::control), Capability::none, Capability::none, only(ModelKind::xsts)},
+     number(ProductKind::control), Capability::none, Capability::none, stepwise_models},
 };
 constexpr Choice product_predicates[] = {
     {"cart", "as --domain pred-cart", "the default",
@@ -192,7 +192,7 @@ constexpr Choice initial_precisions[] = {
      number(InitialPrecision::all_variables), Capability::none, Capability::values},
     {"ctrl", "track the control variables of an XSTS",
      "for statecharts: their states are needed anyway", number(InitialPrecision::control),
-     Capability::none, Capability::values, only(ModelKind::xsts)},
+     Capability::none, Capability::values, stepwise_models},
     {"all-assumes", "track what the model's conditions are about",
      "when most conditions turn out to matter", number(InitialPrecision::all_assumes)},
     {"prop", "track what the property is about", "saves the first refinement or two",
@@ -412,7 +412,7 @@ constexpr Axis all_axes[] = {
      .get = get<&Configuration::flatten>,
      .set = set<&Configuration::flatten>,
      .engines = only(EngineKind::cegar),
-     .models = only(ModelKind::xsts),
+     .models = stepwise_models,
      .logics = only(Logic::reachability)},
     {.choices = {"slice", "whether what does not matter is left out beforehand", slices},
      .argument = "WHETHER",
@@ -493,12 +493,16 @@ constexpr Choice formats[] = {
     {"xsts", "extended symbolic transition system (.xsts)", "files of Theta and Gamma",
      number(ModelKind::xsts)},
     {"c", "C program (.c, .i)", "tasks of SV-COMP, and C as people write it", number(ModelKind::c)},
+    {"scxml", "state machine or system of them in SCXML (.scxml)", "W3C's statecharts",
+     number(ModelKind::scxml)},
+    {"gamma", "statechart or composition in Gamma's language (.gcd), or properties of one (.gpd)",
+     "models of the Gamma framework", number(ModelKind::gamma)},
 };
-constexpr std::string_view later_formats[] = {"scxml", "sm", "uml", "gcd", "aut", "dot"};
+constexpr std::string_view later_formats[] = {"sm", "uml", "aut", "dot"};
 constexpr Choices format_choices{"input", "format of MODEL, whatever its file ending", formats,
                                  later_formats};
 
-constexpr std::string_view later_option_names[] = {"ctl", "check", "time-step", "report"};
+constexpr std::string_view later_option_names[] = {"ctl", "report"};
 
 }  // namespace
 

@@ -261,6 +261,7 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
   if (!ending.empty()) ending.erase(0, 1);
   if (ending == "theta") ending = "cfa";
   if (ending == "i") ending = "c";
+  if (ending == "gcd" || ending == "gpd") ending = "gamma";
   for (const Choice& format : input_formats().values)
     if (format.name == ending) return static_cast<ModelKind>(format.number);
 

@@ -11,6 +11,8 @@
 #include "engine/c_task.h"
 #include "engine/ltl.h"
 #include "engine/options.h"
+#include "engine/property_request.h"
+#include "engine/statechart_task.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
 #include "model/cfa/cfa_system.h"
@@ -19,45 +21,6 @@
 namespace arges::engine {
 
 namespace {
-
-/// A property the user asked for: a text to be parsed, or a name the model knows.
-struct PropertyRequest {
-  std::string name;
-  SourcePtr text;  ///< of a file, or the option's own
-  bool from_file = false;
-};
-
-bool is_blank(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](unsigned char c) { return std::isspace(c) != 0; });
-}
-
-using PropertyTexts = std::optional<std::map<std::string, std::string>>;
-
-/// The text of a file of that name; null if there is none.
-SourcePtr read_if_file(const std::string& name, const PropertyTexts& texts) {
-  if (!texts) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(name, error) ? read_source(name) : nullptr;
-  }
-  const auto found = texts->find(name);
-  if (found == texts->end()) return nullptr;
-  return std::make_shared<const SourceText>(name, found->second);
-}
-
-/// `option` is what messages call a text that is no file.
-PropertyRequest read_property(const std::string& given, const std::string& option,
-                              const PropertyTexts& texts = {}) {
-  if (SourcePtr text = read_if_file(given, texts)) return {given, std::move(text), true};
-  for (const char* later : {"no-overflow", "valid-memsafety"})
-    if (given == later)
-      throw UsageError(fmt::format("property '{}' is not available in this version", given),
-                       "available: unreach-call, termination, an expression, a property file, the "
-                       "model's own");
-  const bool looks_like_file = given.ends_with(".prop") || given.ends_with(".prp");
-  if (looks_like_file) throw UsageError(fmt::format("cannot read property file '{}'", given));
-  return {given, std::make_shared<const SourceText>(option, given), false};
-}
 
 constexpr const char* termination = "termination";
 
@@ -70,23 +33,6 @@ std::vector<FormulaText> formula_texts(const std::string& option,
     result.push_back({std::make_shared<const SourceText>(name, given[i]), 0, given[i]});
   }
   return result;
-}
-
-/// The properties asked for by --property; of several, messages say which.
-std::vector<PropertyRequest> read_properties(const LoadRequest& request) {
-  const std::vector<std::string>& given = request.properties;
-  std::vector<PropertyRequest> result;
-  for (std::size_t i = 0; i < given.size(); ++i)
-    result.push_back(read_property(
-        given[i], given.size() == 1 ? "--property" : fmt::format("--property #{}", i + 1),
-        request.property_texts));
-  return result;
-}
-
-/// Properties that mean "what the model itself forbids": SV-COMP's name for it, or an empty file.
-bool means_own(const PropertyRequest& request) {
-  return request.name == "unreach-call" || (request.from_file && is_blank(request.text->text())) ||
-         request.text->text().find("reach_error()") != std::string_view::npos;
 }
 
 SourceLocation start_of(const SourcePtr& source) { return {source.get(), 0}; }
@@ -252,9 +198,22 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
   return found == properties_[i].escapes.end() ? std::nullopt : std::optional(found->second);
 }
 
+output::PropertyResult Task::as_asked(std::size_t i, output::PropertyResult result) const {
+  result.polarity = properties_[i].polarity;
+  result.subject = properties_[i].subject;
+  if (result.polarity == output::Polarity::existential)
+    result.verdict.answer = output::inverted(result.verdict.answer);
+  return result;
+}
+
 bool Task::follow_recursion(std::size_t) { return false; }
 
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
+
+std::vector<std::pair<std::size_t, output::PropertyResult>> Task::easy_results(
+    Env&, const std::vector<std::size_t>&) {
+  return {};
+}
 
 LtlModel Task::temporal_model(const LoadRequest&, const LtlQuestion&) {
   throw UsageError("--ltl is not available for such models in this version",
@@ -346,13 +305,30 @@ LoadRequest with_texts(LoadRequest request) {
   return request;
 }
 
+namespace {
+
+void refuse_statechart_options(const LoadRequest& request) {
+  const auto refuse = [](const char* option) {
+    throw UsageError(fmt::format("{} is for statecharts", option), "leave it out");
+  };
+  if (!request.checks.empty()) refuse("--check");
+  if (!request.events.empty()) refuse("--events");
+  if (!request.component.empty()) refuse("--component");
+  if (request.time_step != 0) refuse("--time-step");
+}
+
+}  // namespace
+
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
   const Timer::Scope timing(env.statistics.timer("load::time"));
   const ModelKind kind = model_kind(request.path, request.input_format);
-  if (request.is_temporal() && (!request.properties.empty() || !request.error_locations.empty()))
-    throw UsageError(request.termination ? "termination can't be combined with other properties"
-                                         : "--ltl can't be combined with --property or --error-loc",
+  if (request.is_temporal() &&
+      (!request.properties.empty() || !request.error_locations.empty() || !request.checks.empty()))
+    throw UsageError(request.termination
+                         ? "termination can't be combined with other properties"
+                         : "--ltl can't be combined with --property, --check or --error-loc",
                      "check them one after another");
+  if (!is_statechart(kind)) refuse_statechart_options(request);
   if (!request.fairness.empty() && !request.is_temporal())
     throw UsageError("--fair is for formulas and for termination",
                      "add --ltl, --ltl-file or --property termination");
@@ -367,6 +343,10 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
       break;
     case ModelKind::c:
       task = make_c_task(env, source, request);
+      break;
+    case ModelKind::scxml:
+    case ModelKind::gamma:
+      task = make_statechart_task(env, source, request);
       break;
   }
   return task;

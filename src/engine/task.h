@@ -15,6 +15,8 @@
 #include "frontend/c/c_frontend.h"
 #include "ir/context.h"
 #include "model/replay.h"
+#include "model/statechart/lowering.h"
+#include "output/result.h"
 
 namespace arges::engine {
 
@@ -32,6 +34,10 @@ struct LoadRequest {
   std::string input_format;                  ///< empty: by the file's ending
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
   std::vector<std::string> error_locations;  ///< of a CFA
+  std::vector<std::string> checks;           ///< of a statechart, by name
+  std::vector<std::string> events;           ///< of SCXML: that the environment may send as well
+  std::string component;                     ///< of Gamma: which one is the model
+  std::uint32_t time_step = 0;               ///< of a statechart, in ms; 0: as the model says
   CheckAt check_at = CheckAt::all;
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
@@ -49,6 +55,10 @@ struct LoadRequest {
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
 
+  /// Whether something else than the model's own properties is to be checked.
+  bool names_properties() const {
+    return !properties.empty() || !error_locations.empty() || !checks.empty() || is_temporal();
+  }
   bool is_temporal() const { return !formulas.empty() || !formula_files.empty() || termination; }
 };
 
@@ -74,6 +84,9 @@ struct Property {
   std::vector<std::size_t> parts = {};  ///< of a united property: those that it unites
   /// Of a temporal formula, which has neither of the above.
   std::unique_ptr<LtlProperty> temporal = {};
+  /// Whether what is asked is that the invariant or formula is violated by some run.
+  output::Polarity polarity = output::Polarity::universal;
+  output::Subject subject = {};
 };
 
 /// A loaded model with its properties; owns everything they refer to.
@@ -95,11 +108,21 @@ class Task {
   const model::Replayer& replayer(std::size_t i) const { return *properties_[i].replayer; }
   /// The automaton that a C program became; null: the model is none.
   virtual const model::Cfa* program(std::size_t) const { return nullptr; }
+  /// The statechart, lowered as this property needs it; null: the model is none.
+  virtual const model::statechart::Lowering* chart(std::size_t) const { return nullptr; }
+  output::Polarity polarity(std::size_t i) const { return properties_[i].polarity; }
+  /// A result of the analysis, which knows invariants and formulas, on what was asked.
+  output::PropertyResult as_asked(std::size_t i, output::PropertyResult result) const;
   /// Why a run that reaches a target is no violation; nothing: it is one.
   std::optional<std::string> escape(std::size_t i, const analysis::ConcreteTrace& run) const;
   /// Adds a property that holds if all of these do, and returns its number; nothing: the model
   /// has none such. The system is theirs but for what its targets are: numbers mean the same.
   virtual std::optional<std::size_t> unite(const std::vector<std::size_t>& properties);
+  /// Properties of the same number may be united.
+  virtual std::size_t kin(std::size_t) const { return 0; }
+  /// Results that can be had at little cost, certified, of some of these properties.
+  virtual std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
+      Env& env, const std::vector<std::size_t>& properties);
   /// What a united property is made of; empty: it is none.
   const std::vector<std::size_t>& parts(std::size_t i) const { return properties_[i].parts; }
   /// How deep the property's model follows recursive calls.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "output/readable_trace.h"
+#include "output/statechart_trace.h"
 
 namespace arges::output {
 
@@ -44,6 +45,38 @@ Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System
   return {{"steps", std::move(steps)},
           {"loop_start", readable.loop_start ? Json(*readable.loop_start) : Json()},
           {"loop_kind", trace.loop ? Json(loop_name(trace.loop->kind)) : Json()}};
+}
+
+Json chart_counterexample(const analysis::ConcreteTrace& trace,
+                          const model::statechart::Lowering& chart,
+                          const analysis::System& system) {
+  Json steps = Json::array();
+  const ChartTrace readable = make_chart_trace(chart, trace);
+  for (const ChartStep& step : readable.steps) {
+    std::vector<std::string> outputs;
+    for (const ChartEvent& output : step.outputs) outputs.push_back(output.text);
+    Json object;
+    object["action"] = step.cause;
+    object["location"] = null_if_empty(step.place);
+    object["event"] = step.inputs.empty() ? Json() : Json(step.cause);
+    object["configuration"] = step.configuration;
+    object["outputs"] = outputs;
+    object["notes"] = step.notes;
+    object["changed"] = values_of(step.changed, *step.state);
+    object["state"] = to_json(system, *step.state);
+    steps.push_back(std::move(object));
+  }
+  return {{"steps", std::move(steps)},
+          {"loop_start", readable.loop_start ? Json(*readable.loop_start) : Json()},
+          {"loop_kind", trace.loop ? Json(loop_name(trace.loop->kind)) : Json()}};
+}
+
+/// The run that a result rests on, if it is one.
+Json run_of(const PropertyResult& result) {
+  if (!result.verdict.counterexample || result.system == nullptr) return nullptr;
+  const analysis::ConcreteTrace& trace = *result.verdict.counterexample;
+  return result.chart != nullptr ? chart_counterexample(trace, *result.chart, *result.system)
+                                 : counterexample(trace, *result.system);
 }
 
 /// To a millionth.
@@ -119,9 +152,12 @@ Json to_json(const PropertyResult& result) {
   object["certificate"] = {
       {"checked", result.certificate.passed},
       {"reason", result.certificate.passed ? Json() : null_if_empty(why_unchecked(result))}};
-  object["counterexample"] = result.verdict.counterexample && result.system != nullptr
-                                 ? counterexample(*result.verdict.counterexample, *result.system)
-                                 : Json();
+  const bool exists = result.polarity == Polarity::existential;
+  object["counterexample"] = exists ? Json() : run_of(result);
+  if (exists) object["witness"] = run_of(result);
+  if (!result.subject.group.empty())
+    object["subject"] = {{"group", result.subject.group},
+                         {"position", null_if_empty(result.subject.position.to_string())}};
   object["statistics"] = statistics(result.statistics);
   Json configuration = Json::object();
   for (const auto& [name, value] : result.configuration) configuration[name] = value;

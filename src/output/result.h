@@ -10,6 +10,7 @@
 #include "analysis/certify/proof.h"
 #include "base/statistics.h"
 #include "model/cfa/cfa.h"
+#include "model/statechart/lowering.h"
 
 namespace arges::output {
 
@@ -28,6 +29,15 @@ struct PortfolioReport {
   std::optional<std::size_t> decided;  ///< the run whose verdict it is
 };
 
+/// What is asked about runs: that all of them are as the property says, or that one is.
+enum class Polarity : std::uint8_t { universal, existential };
+
+/// The part of the model that one of many properties of a kind is about.
+struct Subject {
+  std::string group;  ///< what such parts are called: "transitions"; empty: it is no such property
+  SourceLocation position = {};
+};
+
 /// All there is to say about one property of one model once an engine is done with it.
 struct PropertyResult {
   std::string property;
@@ -36,14 +46,27 @@ struct PropertyResult {
   std::optional<analysis::Proof> proof;      ///< of `holds`
   const analysis::System* system = nullptr;  ///< what the trace and the proof refer to
   const model::Cfa* program = nullptr;       ///< if the model is one: the trace follows its edges
-  bool is_temporal = false;                  ///< the property is about whole runs
-  std::string advice = {};                   ///< of unknown: what may help, on one line
-  std::string precision = {};                ///< what was tracked in the end, as text
-  std::vector<std::string> concerns = {};    ///< of the monitors that watched the run, at its end
+  const model::statechart::Lowering* chart = nullptr;  ///< the same, of a statechart
+  bool is_temporal = false;                            ///< the property is about whole runs
+  /// Of an existential one the verdict is on the question; what the analysis checked is that there
+  /// is no such run, so that `holds` has a run, and `violated` a proof.
+  Polarity polarity = Polarity::universal;
+  Subject subject = {};
+  std::string advice = {};                 ///< of unknown: what may help, on one line
+  std::string precision = {};              ///< what was tracked in the end, as text
+  std::vector<std::string> concerns = {};  ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
   std::optional<PortfolioReport> portfolio = {};                   ///< if there was one
 };
+
+/// The verdict on an invariant as one on whether a run violates it, and back.
+inline analysis::Answer inverted(analysis::Answer answer) {
+  using analysis::Answer;
+  return answer == Answer::holds      ? Answer::violated
+         : answer == Answer::violated ? Answer::holds
+                                      : Answer::unknown;
+}
 
 /// The results of one command, in the order of the properties.
 struct ModelResult {

@@ -6,6 +6,7 @@
 
 #include "output/program_trace.h"
 #include "output/readable_trace.h"
+#include "output/statechart_trace.h"
 
 namespace arges::output {
 
@@ -98,8 +99,63 @@ std::string program_end_text(const analysis::ConcreteTrace& trace) {
       trace.loop->recurrence.to_string());
 }
 
-std::string counterexample_text(const analysis::ConcreteTrace& trace,
-                                const analysis::System& system, StateDetail detail) {
+/// "counterexample", or for an existential property "witness".
+const char* run_name(const PropertyResult& result) {
+  return result.polarity == Polarity::existential ? "witness" : "counterexample";
+}
+
+/// What the end of a run shows.
+std::string end_text(const PropertyResult& result, SourceLocation violation) {
+  const std::string at = position_text(violation);
+  return fmt::format("  {}{}{}\n",
+                     result.polarity == Polarity::existential ? "this is what was asked for"
+                                                              : "property violated here",
+                     at.empty() ? "" : ": ", at);
+}
+
+/// One line a reaction: what came, the states then, what changed, what was sent.
+std::string chart_text(const PropertyResult& result, StateDetail detail) {
+  const ChartTrace trace = make_chart_trace(*result.chart, *result.verdict.counterexample);
+  const std::size_t last = trace.steps.empty() ? 0 : trace.steps.size() - 1;
+  const std::size_t number_width = std::to_string(last).size();
+  std::size_t cause_width = 0;
+  std::size_t states_width = 0;
+  std::vector<std::string> states;
+  for (const ChartStep& step : trace.steps) {
+    states.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
+    cause_width = std::max(cause_width, std::min<std::size_t>(width(step.cause), 40));
+    states_width = std::max(states_width, std::min<std::size_t>(width(states.back()), 50));
+  }
+  std::string text =
+      fmt::format("  {}, {} step{}:\n", run_name(result), last, last == 1 ? "" : "s");
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const ChartStep& step = trace.steps[i];
+    std::vector<std::string> more;
+    for (const ir::Var var : step.changed)
+      if (detail == StateDetail::changed && !step.state->get(var).is_unknown())
+        more.push_back(
+            fmt::format("{} = {}", var->name, ir::to_string(step.state->get(var), var->type)));
+    for (const ChartEvent& output : step.outputs) more.push_back("sends " + output.text);
+    more.insert(more.end(), step.notes.begin(), step.notes.end());
+    std::string line = fmt::format("    {:>{}}  {}  {}", i, number_width,
+                                   pad(step.cause, cause_width), pad(states[i], states_width));
+    for (std::size_t k = 0; k < more.size(); ++k) line += (k == 0 ? "  " : ", ") + more[k];
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    if (detail == StateDetail::full)
+      text +=
+          assignments(known_variables(*result.system, *step.state), *step.state, number_width + 8);
+    if (trace.loop_start == i) text += "    the loop starts here\n";
+  }
+  if (!result.verdict.counterexample->loop) return text + end_text(result, {});
+  ReadableTrace readable;
+  readable.steps.resize(trace.steps.size());
+  readable.loop_start = trace.loop_start;
+  return text + loop_text(*result.verdict.counterexample, readable);
+}
+
+std::string counterexample_text(const PropertyResult& property, StateDetail detail) {
+  const analysis::ConcreteTrace& trace = *property.verdict.counterexample;
+  const analysis::System& system = *property.system;
   const ReadableTrace readable = make_readable(trace, system);
   std::vector<std::string> titles;
   std::size_t title_width = 0;
@@ -108,8 +164,9 @@ std::string counterexample_text(const analysis::ConcreteTrace& trace,
     title_width = std::max(title_width, std::min<std::size_t>(width(titles.back()), 60));
   }
   const std::size_t number_width = std::to_string(readable.steps.size() - 1).size();
-  std::string result = fmt::format("  counterexample, {} step{}:\n", readable.steps.size() - 1,
-                                   readable.steps.size() == 2 ? "" : "s");
+  std::string result =
+      fmt::format("  {}, {} step{}:\n", run_name(property), readable.steps.size() - 1,
+                  readable.steps.size() == 2 ? "" : "s");
   for (std::size_t i = 0; i < readable.steps.size(); ++i) {
     const ReadableStep& step = readable.steps[i];
     const std::string way = way_text(step);
@@ -122,9 +179,7 @@ std::string counterexample_text(const analysis::ConcreteTrace& trace,
     if (readable.loop_start == i) result += "    the loop starts here\n";
   }
   if (trace.loop) return result + loop_text(trace, readable);
-  const std::string violation = position_text(readable.violation);
-  result += fmt::format("  property violated here{}{}\n", violation.empty() ? "" : ": ", violation);
-  return result;
+  return result + end_text(property, readable.violation);
 }
 
 std::string statistics_text(const PropertyResult& result) {
@@ -192,13 +247,18 @@ std::string verdict_text(const analysis::Verdict& verdict) {
 std::string render_text(const std::string& model, const PropertyResult& result,
                         const TextOptions& options) {
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
+  const bool is_wrong = result.verdict.answer == analysis::Answer::violated;
+  if (is_wrong && result.subject.position)
+    text += fmt::format("  {}\n", position_text(result.subject.position));
   if (result.verdict.counterexample && result.program != nullptr &&
       options.states == StateDetail::changed)
     text += fmt::format("  counterexample:\n{}{}",
                         program_trace_text(*result.program, *result.verdict.counterexample),
                         program_end_text(*result.verdict.counterexample));
+  else if (result.verdict.counterexample && result.chart != nullptr && result.system != nullptr)
+    text += chart_text(result, options.states);
   else if (result.verdict.counterexample && result.system != nullptr)
-    text += counterexample_text(*result.verdict.counterexample, *result.system, options.states);
+    text += counterexample_text(result, options.states);
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);

@@ -16,6 +16,8 @@ namespace arges::output {
 
 /// The version of the witness format; a reader refuses others.
 inline constexpr int witness_version = 1;
+/// The "polarity" of results on whether there is a run.
+inline constexpr const char* existential_name = "existential";
 
 /// The text of a witness file: what `--format json` prints, a head that names the format, and for
 /// each result its "trace" or its "proof" in full, and its "precision" if that was kept.
@@ -34,7 +36,9 @@ class Witness {
 
   struct Result {
     std::string property;
+    /// On the invariant or formula, also where the question is whether a run violates it.
     analysis::Answer answer = analysis::Answer::unknown;
+    Polarity polarity = Polarity::universal;
     std::string reason;                                              ///< of unknown
     std::vector<std::pair<std::string, std::string>> configuration;  ///< option → value
   };
@@ -42,9 +46,9 @@ class Witness {
   /// The model's path as check was given it; empty if the witness does not say.
   const std::string& model() const { return model_; }
 
-  /// The trace of a `false`, the proof of a `true`; throws InputError if it does not fit the
-  /// System (unknown variable, action …). Only the form is checked: not that it shows anything,
-  /// nor that the nodes a proof refers to exist.
+  /// The trace of a `false`, the proof of a `true` (where a run was asked for, the other way);
+  /// throws InputError if it does not fit the System (unknown variable, action …). Only the form is
+  /// checked: not that it shows anything, nor that the nodes a proof refers to exist.
   Evidence evidence(std::size_t result, const analysis::System& system) const;
 
   /// The result as it was written, with its evidence where there is any; throws as evidence does.
@@ -55,10 +59,12 @@ class Witness {
   /// in the counterexample or in names. Positions in the source are left out, the model may have
   /// been given by another path.
   std::string contradiction(std::size_t result, const analysis::System& system,
+                            const model::statechart::Lowering* chart,
                             const Evidence& evidence) const;
 
  private:
   bool reads_as(std::size_t result, const analysis::System& system,
+                const model::statechart::Lowering* chart,
                 const analysis::ConcreteTrace& trace) const;
 
   SourcePtr file_;

@@ -29,6 +29,12 @@ Witness::Result read_result(const JsonCursor& at) {
   Witness::Result result;
   result.property = at.member("property").text();
   result.answer = read_verdict(at.member("verdict"));
+  if (const auto polarity = at.optional_member("polarity")) {
+    if (polarity->text() != existential_name)
+      polarity->fail(fmt::format("'{}' is no polarity", polarity->text()));
+    result.polarity = Polarity::existential;
+    result.answer = inverted(result.answer);
+  }
   if (result.answer == Answer::unknown) result.reason = at.member("reason").text();
   if (const auto configuration = at.optional_member("configuration"))
     configuration->for_each_member([&](const std::string& name, const JsonCursor& value) {
@@ -306,6 +312,7 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
 }
 
 std::string Witness::contradiction(std::size_t result, const analysis::System& system,
+                                   const model::statechart::Lowering* chart,
                                    const Evidence& evidence) const {
   const nlohmann::json& found = document_->at("results").at(result);
   if (const auto* proof = std::get_if<Certificate>(&evidence))
@@ -315,17 +322,22 @@ std::string Witness::contradiction(std::size_t result, const analysis::System& s
   if (const auto* proof = std::get_if<LtlCertificate>(&evidence))
     return misnamed_rank(found.at("proof"), system, *proof);
   const auto& trace = std::get<ConcreteTrace>(evidence);
-  if (!reads_as(result, system, trace)) return "its counterexample is not the one its trace shows";
+  if (!reads_as(result, system, chart, trace))
+    return "its counterexample is not the one its trace shows";
   return misnamed_step(found.at("trace"), trace);
 }
 
 bool Witness::reads_as(std::size_t result, const analysis::System& system,
+                       const model::statechart::Lowering* chart,
                        const analysis::ConcreteTrace& trace) const {
   PropertyResult derived;
   derived.verdict = {analysis::Answer::violated, "", trace};
   derived.system = &system;
+  derived.chart = chart;
   auto expected = nlohmann::json::parse(to_json(derived).dump()).at("counterexample");
-  auto found = document_->at("results").at(result).value("counterexample", nlohmann::json());
+  const nlohmann::json& written = document_->at("results").at(result);
+  const bool exists = results_[result].polarity == Polarity::existential;
+  auto found = written.value(exists ? "witness" : "counterexample", nlohmann::json());
   for (nlohmann::json* counterexample : {&expected, &found}) {
     if (!counterexample->is_object() || !counterexample->contains("steps")) continue;
     for (nlohmann::json& step : counterexample->at("steps"))

@@ -106,6 +106,7 @@ std::string write_witness(const ModelResult& result) {
   Json results = Json::array();
   for (const PropertyResult& one : result.results) {
     Json object = to_json(one);
+    if (one.polarity == Polarity::existential) object["polarity"] = existential_name;
     if (one.system != nullptr && one.verdict.counterexample)
       object["trace"] = trace(*one.verdict.counterexample, *one.system);
     if (one.system != nullptr && one.proof)

@@ -301,6 +301,7 @@ class Portfolio {
     result.property = request_.task.property_name(property_);
     result.system = &request_.task.system(property_);
     result.program = request_.task.program(property_);
+    result.chart = request_.task.chart(property_);
     if (result.verdict.answer == Answer::unknown) {
       if (!reason_.empty()) result.verdict.reason = reason_;
       result.certificate.reason.clear();

@@ -32,6 +32,10 @@ std::string write_request(const WorkerRequest& request) {
                        {"input", request.model.input_format},
                        {"properties", request.model.properties},
                        {"error_locations", request.model.error_locations},
+                       {"checks", request.model.checks},
+                       {"events", request.model.events},
+                       {"component", request.model.component},
+                       {"time_step", request.model.time_step},
                        {"recursion", request.model.recursion}};
   if (request.model.text) document["model"]["text"] = request.model.text->text();
   if (request.model.property_texts)
@@ -58,6 +62,10 @@ WorkerRequest read_request(const SourcePtr& text) {
   result.model.input_format = model.member("input").text();
   result.model.properties = model.member("properties").texts();
   result.model.error_locations = model.member("error_locations").texts();
+  result.model.checks = model.member("checks").texts();
+  result.model.events = model.member("events").texts();
+  result.model.component = model.member("component").text();
+  result.model.time_step = model.member("time_step").number();
   result.model.recursion = model.member("recursion").number();
   if (const auto given = model.optional_member("text"))
     result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());

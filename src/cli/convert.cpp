@@ -1,0 +1,78 @@
+#include "engine/convert.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+
+namespace arges::cli {
+
+namespace {
+
+/// `arges convert`: writes a model in another format.
+class ConvertCommand : public Command {
+ public:
+  std::string name() const override { return "convert"; }
+  std::string summary() const override {
+    return "Writes a statechart in another format: as a transition system, or as a drawing.";
+  }
+  std::vector<Example> examples() const override {
+    return {
+        {"arges convert light.scxml --to xsts", "as a transition system"},
+        {"arges convert light.scxml --to xsts --property 'state On reachable'", "with a property"},
+        {"arges convert lights.gcd --to plantuml -o lights.puml", "as state diagrams"},
+    };
+  }
+  void declare(CLI::App& app) override {
+    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd")
+        ->group(input_group);
+    declare_input_format(app, request_);
+    app.add_option_function<std::string>(
+           "--to",
+           [this](const std::string& text) {
+             format_ = static_cast<engine::ConversionFormat>(
+                 engine::choose(engine::conversion_formats(), text).number);
+           },
+           std::string(engine::conversion_formats().help))
+        ->type_name("FORMAT")
+        ->group(input_group);
+    app.add_option("--property", request_.properties, "the property that an XSTS has")
+        ->allow_extra_args(false)
+        ->type_name("TEXT")
+        ->group(input_group);
+    declare_environment(app, request_);
+    declare_statechart(app, request_);
+    app.add_option("-o,--output", output_, "the file to write; the standard output unless given")
+        ->type_name("FILE")
+        ->group(output_group);
+    declare_verbosity(app, verbosity_);
+  }
+
+  ExitCode run() override {
+    if (!format_) throw UsageError("--to is missing", "available: xsts, dot, plantuml");
+    if (output_) require_writable(*output_);
+    Session session(with_default_memory({}), verbosity_);
+    const std::string text = engine::convert(session.env(), request_, *format_);
+    if (output_)
+      write_file(*output_, text);
+    else
+      write_stdout(text);
+    return ExitCode::success;
+  }
+
+ private:
+  engine::LoadRequest request_;
+  std::optional<engine::ConversionFormat> format_;
+  std::optional<std::string> output_;
+  Verbosity verbosity_ = Verbosity::normal;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_convert() { return std::make_unique<ConvertCommand>(); }
+
+}  // namespace arges::cli

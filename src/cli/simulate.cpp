@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+#include "engine/simulator.h"
+#include "output/json.h"
+
+namespace arges::cli {
+
+namespace {
+
+using engine::Simulator;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* help_text =
+    "  NUMBER or NAME     send that event; with arguments: set(3)\n"
+    "  a & b              several inputs of one cycle; 'cycle' for one without inputs\n"
+    "  after 500ms        let time pass\n"
+    "  back               undo the last input\n"
+    "  vars               show the variables\n"
+    "  save FILE          write the inputs so far as a script\n"
+    "  quit               leave\n";
+
+/// An input of a script, and where it stands.
+struct ScriptLine {
+  std::string text;
+  SourceLocation location = {};
+};
+
+/// `arges simulate`: runs a statechart step by step.
+class SimulateCommand : public Command {
+ public:
+  std::string name() const override { return "simulate"; }
+  std::string summary() const override {
+    return "Runs a statechart: from a list or a script of inputs, or step by step.";
+  }
+  std::vector<Example> examples() const override {
+    return {
+        {"arges simulate light.scxml", "choose events, go back, save the script"},
+        {"arges simulate light.scxml --events on,dim(3),off", "what these events lead to"},
+        {"arges simulate lights.gcd --script s.txt --format json", "the same from a file, as JSON"},
+    };
+  }
+  void declare(CLI::App& app) override;
+  ExitCode run() override;
+
+ private:
+  std::vector<ScriptLine> inputs();
+  ExitCode run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs);
+  ExitCode run_interactive(Simulator& simulator);
+  /// Does what a line says; false: leave.
+  bool obey(Simulator& simulator, const std::string& line);
+  static void show_state(const Simulator& simulator);
+
+  engine::LoadRequest request_;
+  std::optional<std::string> events_;
+  std::optional<std::string> script_path_;
+  SourcePtr script_;
+  Limits::Settings limits_;
+  Format format_ = Format::text;
+  Verbosity verbosity_ = Verbosity::normal;
+};
+
+void SimulateCommand::declare(CLI::App& app) {
+  app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd")->group(input_group);
+  declare_input_format(app, request_);
+  app.add_option("--events", events_, "the inputs to send, separated by commas: on,dim(3),after 2s")
+      ->type_name("LIST")
+      ->group(input_group);
+  app.add_option("--script", script_path_,
+                 "a file with one input a line: an event, event(3), a & b for several inputs of "
+                 "one cycle, after 500ms; # starts a comment")
+      ->type_name("FILE")
+      ->group(input_group);
+  declare_statechart(app, request_);
+  declare_limits(app, limits_);
+  declare_format(app, format_);
+  declare_verbosity(app, verbosity_);
+}
+
+/// What the options say to send, in order.
+std::vector<ScriptLine> SimulateCommand::inputs() {
+  std::vector<ScriptLine> result;
+  if (events_)
+    for (const std::string& text : engine::split_inputs(*events_)) result.push_back({text});
+  if (!script_path_) return result;
+  script_ = read_source(*script_path_);
+  const std::string_view text = script_->text();
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    std::string_view line = text.substr(start, end - start);
+    line = line.substr(0, line.find('#'));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string_view::npos)
+      result.push_back({std::string(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first)),
+                        {script_.get(), static_cast<std::uint32_t>(start + first)}});
+    start = end + 1;
+  }
+  return result;
+}
+
+ExitCode SimulateCommand::run() {
+  if (events_ && script_path_)
+    throw UsageError("--events can't be combined with --script", "leave one of them out");
+  const std::vector<ScriptLine> lines = inputs();
+  // What a user sends to an SCXML machine need not be mentioned in it.
+  if (engine::model_kind(request_.path, request_.input_format) == engine::ModelKind::scxml)
+    for (const ScriptLine& line : lines)
+      for (const std::string& event : engine::events_of(line.text)) {
+        const auto& known = request_.events;
+        if (std::find(known.begin(), known.end(), event) == known.end())
+          request_.events.push_back(event);
+      }
+  Session session(with_default_memory(limits_), verbosity_);
+  Simulator simulator(session.env(), request_);
+  const bool is_batch = events_ || script_path_ || format_ == Format::json;
+  return is_batch ? run_batch(simulator, lines) : run_interactive(simulator);
+}
+
+Json step_json(const Simulator::Step& step) {
+  Json variables = Json::object();
+  for (const auto& [var, value] : step.variables)
+    variables[var->name] = output::to_json(value, var->type);
+  return {{"event", step.input.empty() ? Json() : Json(step.input)},
+          {"configuration", step.configuration},
+          {"variables", std::move(variables)},
+          {"outputs", step.outputs}};
+}
+
+/// What a step led to, on one line; of the variables those that are new or changed.
+std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t number) {
+  const Simulator::Step& step = steps[number];
+  std::string text =
+      fmt::format("{:>3}  {:<20}  {}", number, step.input.empty() ? "start" : step.input,
+                  fmt::join(step.configuration, ", "));
+  const char* before = "  ";
+  for (const auto& [var, value] : step.variables) {
+    const auto changed = std::pair(var, value);
+    const bool is_old = number > 0 && std::find(steps[number - 1].variables.begin(),
+                                                steps[number - 1].variables.end(),
+                                                changed) != steps[number - 1].variables.end();
+    if (is_old) continue;
+    text += fmt::format("{}{} = {}", before, var->name, ir::to_string(value, var->type));
+    before = ", ";
+  }
+  for (const std::string& output : step.outputs) {
+    text += fmt::format("{}sends {}", before, output);
+    before = ", ";
+  }
+  return text + "\n";
+}
+
+ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs) {
+  for (const ScriptLine& line : inputs) {
+    const std::string wrong = simulator.input(line.text);
+    if (wrong.empty()) continue;
+    if (line.location) throw InputError(line.location, wrong);
+    throw UsageError(fmt::format("'{}' can't be sent: {}", line.text, wrong));
+  }
+  if (format_ == Format::json) {
+    Json steps = Json::array();
+    for (const Simulator::Step& step : simulator.steps()) steps.push_back(step_json(step));
+    write_stdout(output::dump({{"steps", std::move(steps)}}));
+    return ExitCode::success;
+  }
+  std::string text;
+  for (std::size_t i = 0; i < simulator.steps().size(); ++i)
+    text += step_text(simulator.steps(), i);
+  write_stdout(text);
+  return ExitCode::success;
+}
+
+void SimulateCommand::show_state(const Simulator& simulator) {
+  std::string text = step_text(simulator.steps(), simulator.steps().size() - 1);
+  if (simulator.has_ended()) {
+    text += "     nothing more can happen\n";
+  } else {
+    const auto events = simulator.possible_events();
+    for (std::size_t i = 0; i < events.size(); ++i)
+      text += fmt::format("     {}) {}\n", i + 1, events[i].signature);
+  }
+  write_stdout(text);
+}
+
+bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
+  if (line == "quit" || line == "exit") return false;
+  if (line == "help") {
+    write_stdout(help_text);
+  } else if (line == "back") {
+    if (!simulator.back()) write_stdout("this is the start\n");
+    show_state(simulator);
+  } else if (line == "vars") {
+    for (const auto& [var, value] : simulator.steps().back().variables)
+      write_stdout(fmt::format("     {} = {}\n", var->name, ir::to_string(value, var->type)));
+  } else if (line.starts_with("save ")) {
+    std::string script;
+    for (std::size_t i = 1; i < simulator.steps().size(); ++i)
+      script += simulator.steps()[i].input + "\n";
+    write_file(line.substr(5), script);
+  } else {
+    std::string input = line;
+    const auto events = simulator.possible_events();
+    const bool is_number = line.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number && line.size() < 5) {
+      const std::size_t chosen = std::stoul(line);
+      if (chosen == 0 || chosen > events.size()) {
+        write_stdout("there is no such event; 'help' tells what can be said\n");
+        return true;
+      }
+      input = events[chosen - 1].name;
+    }
+    const std::string wrong = simulator.input(input);
+    if (!wrong.empty())
+      write_stdout(fmt::format("{}; 'help' tells what can be said\n", wrong));
+    else
+      show_state(simulator);
+  }
+  return true;
+}
+
+ExitCode SimulateCommand::run_interactive(Simulator& simulator) {
+  show_state(simulator);
+  std::string line;
+  for (;;) {
+    write_stdout("> ");
+    if (!std::getline(std::cin, line)) break;
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos) continue;
+    if (!obey(simulator, line.substr(first, line.find_last_not_of(" \t\r") + 1 - first)))
+      return ExitCode::success;
+  }
+  write_stdout("\n");
+  return ExitCode::success;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_simulate() { return std::make_unique<SimulateCommand>(); }
+
+}  // namespace arges::cli

@@ -1,0 +1,66 @@
+#include "engine/convert.h"
+
+#include "base/error.h"
+#include "engine/property_request.h"
+#include "engine/statechart_goals.h"
+#include "engine/statechart_model.h"
+#include "frontend/statechart/sentence.h"
+#include "output/statechart_diagram.h"
+#include "output/xsts_text.h"
+
+namespace arges::engine {
+
+namespace {
+
+constexpr Choice formats[] = {
+    {"xsts", "extended symbolic transition system", "for Theta, or to see what is analysed",
+     static_cast<std::uint32_t>(ConversionFormat::xsts)},
+    {"dot", "states and transitions for Graphviz", "to look at",
+     static_cast<std::uint32_t>(ConversionFormat::dot)},
+    {"plantuml", "state diagrams for PlantUML", "for documents",
+     static_cast<std::uint32_t>(ConversionFormat::plantuml)},
+};
+constexpr Choices format_choices{"to", "the format to convert into", formats};
+
+std::string to_xsts(ir::Context& context, const model::statechart::System& system,
+                    const LoadRequest& request) {
+  const model::statechart::Lowering chart(context, system);
+  output::XstsProperty property;
+  const auto asked = read_properties(request);
+  if (asked.size() > 1)
+    throw UsageError("an XSTS has one property, and several are given", "give one --property");
+  if (!asked.empty()) {
+    const frontend::Sentence sentence =
+        frontend::parse_sentence(context, system, *asked.front().text);
+    const StatechartGoal goal = goal_of(sentence, asked.front().name, chart.layout());
+    property.invariant = goal.invariant;
+    property.check_points = goal.check_points;
+    property.comment = goal.polarity == output::Polarity::existential
+                           ? goal.name + " if and only if this is violated"
+                           : goal.name;
+  }
+  return output::xsts_text(chart, property);
+}
+
+}  // namespace
+
+const Choices& conversion_formats() { return format_choices; }
+
+std::string convert(Env& env, const LoadRequest& request, ConversionFormat format) {
+  ir::Context context;
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  const StatechartModel model = read_statechart(context, source, request, &env.limits);
+  if (format != ConversionFormat::xsts && !request.properties.empty())
+    throw UsageError("--property has no effect on a drawing", "leave it out");
+  switch (format) {
+    case ConversionFormat::xsts:
+      return to_xsts(context, model.system, request);
+    case ConversionFormat::dot:
+      return output::statechart_dot(model.system);
+    case ConversionFormat::plantuml:
+      break;
+  }
+  return output::statechart_plantuml(model.system);
+}
+
+}  // namespace arges::engine

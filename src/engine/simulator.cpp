@@ -1,0 +1,201 @@
+#include "engine/simulator.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "engine/statechart_model.h"
+#include "ir/reference_evaluator.h"
+#include "ir/text/core_parser.h"
+#include "model/statechart/simulation.h"
+
+namespace arges::engine {
+
+namespace {
+
+using model::statechart::Event;
+using model::statechart::EventRef;
+using model::statechart::Simulation;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// Parts between separators outside of brackets, without blanks around.
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> result;
+  int depth = 0;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const bool is_end = i == text.size();
+    if (!is_end && text[i] == '(') ++depth;
+    if (!is_end && text[i] == ')') --depth;
+    if (!is_end && (text[i] != separator || depth > 0)) continue;
+    result.emplace_back(trimmed(text.substr(start, i - start)));
+    start = i + 1;
+  }
+  return result;
+}
+
+/// `after 500ms`, `after 2 s`: the milliseconds.
+std::optional<std::int64_t> delay_of(std::string_view line) {
+  if (!line.starts_with("after ")) return {};
+  const std::string_view text = trimmed(line.substr(6));
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || number < 0) return {};
+  const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+  if (unit == "s") return number * 1000;
+  if (unit == "ms" || unit.empty()) return number;
+  return {};
+}
+
+/// An event as a line has it.
+struct Call {
+  std::string name;
+  std::vector<std::string> arguments;
+};
+
+Call call_of(std::string_view text) {
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos || text.back() != ')') return {std::string(trimmed(text)), {}};
+  const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+  Call result{std::string(trimmed(text.substr(0, open))), {}};
+  if (!trimmed(inside).empty()) result.arguments = split(inside, ',');
+  return result;
+}
+
+}  // namespace
+
+struct Simulator::Parts {
+  ir::Context context;
+  StatechartModel model;
+  std::unique_ptr<Simulation> simulation;
+
+  /// A value as the user writes it; throws Simulation::Error.
+  ir::Value value(const std::string& text, ir::Type type) {
+    const auto wrong = [&]() -> Simulation::Error {
+      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type.to_string()));
+    };
+    if (type.is_enum()) {
+      const std::string name = text.substr(text.rfind('.') + 1);
+      const auto& literals = type.literals();
+      const auto found = std::find(literals.begin(), literals.end(), name);
+      if (found == literals.end()) throw wrong();
+      return ir::Value::small(found - literals.begin());
+    }
+    ir::Scope scope(context);
+    Diagnostics diagnostics;
+    const SourceText source("input", text);
+    const ir::Expr expr = ir::parse_expression(scope, source, diagnostics);
+    if (!expr || expr.type() != type) throw wrong();
+    const auto result = ir::reference_evaluate(expr, {});
+    if (!result) throw wrong();
+    return *result;
+  }
+
+  Simulation::Input input(const std::string& text) {
+    const Call call = call_of(text);
+    const auto ref = simulation->find_event(call.name);
+    if (!ref) throw Simulation::Error(fmt::format("there is no event '{}' to send", call.name));
+    const Event& event = model.system.machines[ref->machine].events[ref->event];
+    if (call.arguments.size() > event.parameters.size())
+      throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
+                                          event.parameters.size(), call.arguments.size()));
+    Simulation::Input result{call.name, {}};
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+      result.arguments.push_back(value(call.arguments[i], event.parameters[i].value->type));
+    return result;
+  }
+};
+
+Simulator::Simulator(Env& env, const LoadRequest& request) : parts_(std::make_unique<Parts>()) {
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  parts_->model = read_statechart(parts_->context, source, request, &env.limits);
+  if (request.warns) warn_about(parts_->model.system, env.log);
+  parts_->simulation = std::make_unique<Simulation>(parts_->context, parts_->model.system);
+  try {
+    parts_->simulation->start();
+  } catch (const Simulation::Error& error) {
+    throw InputError({source.get(), 0}, fmt::format("the model does not start: {}", error.what()));
+  }
+  note("");
+}
+
+Simulator::~Simulator() = default;
+
+void Simulator::note(std::string input) {
+  const Simulation::Step& last = parts_->simulation->steps().back();
+  steps_.push_back({std::move(input), last.configuration, last.variables, last.outputs});
+}
+
+std::string Simulator::input(std::string_view line) {
+  const std::string text(trimmed(line));
+  try {
+    Simulation& simulation = *parts_->simulation;
+    const std::vector<std::string> calls = split(text, '&');
+    if (const auto delay = delay_of(text)) {
+      simulation.advance(*delay);
+    } else if (text.starts_with("after ")) {
+      return "time is told as 'after 500ms' or 'after 2s'";
+    } else if (text == "cycle" && !simulation.find_event(text)) {
+      simulation.cycle({});
+    } else if (calls.size() == 1) {
+      Simulation::Input input = parts_->input(text);
+      simulation.send(input.event, std::move(input.arguments));
+    } else {
+      std::vector<Simulation::Input> inputs;
+      for (const std::string& call : calls) inputs.push_back(parts_->input(call));
+      simulation.cycle(std::move(inputs));
+    }
+  } catch (const Simulation::Error& error) {
+    return error.what();
+  } catch (const model::statechart::Interpreter::Undecided& error) {
+    return error.what();
+  }
+  note(text);
+  return "";
+}
+
+bool Simulator::back() {
+  if (!parts_->simulation->back()) return false;
+  steps_.pop_back();
+  return true;
+}
+
+std::vector<Simulator::Possible> Simulator::possible_events() const {
+  std::vector<Possible> result;
+  for (const EventRef& ref : parts_->simulation->possible_events()) {
+    const Event& event = parts_->model.system.machines[ref.machine].events[ref.event];
+    std::string parameters;
+    for (const auto& parameter : event.parameters)
+      parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", parameter.name,
+                                parameter.value->type.to_string());
+    const std::string name = parts_->simulation->name_of(ref);
+    result.push_back(
+        {name, event.parameters.empty() ? name : fmt::format("{}({})", name, parameters)});
+  }
+  return result;
+}
+
+bool Simulator::has_ended() const { return parts_->simulation->has_ended(); }
+
+std::vector<std::string> split_inputs(std::string_view list) {
+  std::vector<std::string> result = split(list, ',');
+  std::erase(result, "");
+  return result;
+}
+
+std::vector<std::string> events_of(std::string_view input) {
+  std::vector<std::string> result;
+  if (delay_of(trimmed(input)) || trimmed(input) == "cycle") return result;
+  for (const std::string& call : split(input, '&')) result.push_back(call_of(call).name);
+  return result;
+}
+
+}  // namespace arges::engine

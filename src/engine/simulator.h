@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/env.h"
+#include "engine/task.h"
+#include "ir/value.h"
+
+namespace arges::engine {
+
+/// A run of a statechart by its interpreter, told and asked in the words of a command line.
+class Simulator {
+ public:
+  /// Reads the model and starts; throws as load does.
+  Simulator(Env& env, const LoadRequest& request);
+  ~Simulator();
+  Simulator(const Simulator&) = delete;
+  Simulator& operator=(const Simulator&) = delete;
+
+  /// What was done, and what it led to.
+  struct Step {
+    std::string input;                       ///< empty: the start
+    std::vector<std::string> configuration;  ///< states without active ones inside, sorted
+    std::vector<std::pair<ir::Var, ir::Value>> variables;
+    std::vector<std::string> outputs;
+  };
+  const std::vector<Step>& steps() const { return steps_; }
+
+  /// Does what a line says: `event`, `event(1, Red)`, `event1 & event2` for several inputs of one
+  /// cycle, `cycle` for none, `after 500ms`. Returns what is wrong with it, or "".
+  std::string input(std::string_view line);
+  /// Undoes the last input; false if there is none.
+  bool back();
+  /// The events that could be sent now, and the types of their arguments: "set(level: integer)".
+  struct Possible {
+    std::string name;
+    std::string signature;
+  };
+  std::vector<Possible> possible_events() const;
+  bool has_ended() const;
+
+ private:
+  struct Parts;
+  void note(std::string input);
+  std::unique_ptr<Parts> parts_;
+  std::vector<Step> steps_;
+};
+
+/// The inputs of a list, separated by commas outside of brackets.
+std::vector<std::string> split_inputs(std::string_view list);
+/// The names of the events that an input sends.
+std::vector<std::string> events_of(std::string_view input);
+
+}  // namespace arges::engine

@@ -1,0 +1,269 @@
+#include "engine/statechart_goals.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/statechart/deadlock.h"
+
+namespace arges::engine {
+
+using model::statechart::Direction;
+using model::statechart::Event;
+using model::statechart::EventId;
+using model::statechart::Layout;
+using model::statechart::Lowering;
+using model::statechart::Machine;
+using model::statechart::MachineId;
+using model::statechart::Node;
+using model::statechart::NodeId;
+using model::statechart::Observers;
+using model::statechart::Semantics;
+using model::statechart::System;
+using model::statechart::Transition;
+using model::statechart::TransitionId;
+using model::statechart::Trigger;
+using output::Polarity;
+
+namespace {
+
+constexpr std::uint32_t number(StatechartCheck check) { return static_cast<std::uint32_t>(check); }
+
+constexpr Choice checks[] = {
+    {"assertions", "the model's own assertions hold", "checked unless something else is asked",
+     number(StatechartCheck::assertions)},
+    {"problems", "no queue overflows, every choice has a branch",
+     "checked unless something else is asked", number(StatechartCheck::problems)},
+    {"queue-overflow", "the same as problems", "for those who know it by this name",
+     number(StatechartCheck::problems)},
+    {"deadlock", "something can always make it go on, unless it has ended",
+     "for machines that should never get stuck", number(StatechartCheck::deadlock)},
+    {"nondeterminism", "no two transitions of one state are enabled at once",
+     "where the order of transitions should not matter", number(StatechartCheck::nondeterminism)},
+    {"dead-transitions", "every transition can fire", "to find what is left over or forgotten",
+     number(StatechartCheck::dead_transitions)},
+    {"unreachable-states", "every state can be entered", "to find what is left over or forgotten",
+     number(StatechartCheck::unreachable_states)},
+    {"unused-events", "every event of the environment can trigger a transition",
+     "to find what is left over or forgotten", number(StatechartCheck::unused_events)},
+    {"implicit-consumption", "no event is taken without triggering anything",
+     "for machines that should react to everything", number(StatechartCheck::implicit_consumption)},
+};
+constexpr std::string_view later_checks[] = {"livelock", "overflow"};
+constexpr Choices check_choices{"check", "what to check of a statechart, separated by commas",
+                                checks, later_checks};
+
+constexpr auto on = Observers::Watch::on;
+
+/// "'A -> B'", with its machine where there are several.
+std::string name_of(const Machine& machine, const Transition& transition) {
+  return machine.qualified(transition.name);
+}
+
+/// Makes the goals of one layout.
+class Goals {
+ public:
+  explicit Goals(const Layout& layout)
+      : layout_(layout), context_(layout.context()), system_(layout.system()) {}
+
+  std::vector<StatechartGoal> assertions() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (std::size_t a = 0; a < machine.assertions.size(); ++a) {
+        const auto& assertion = machine.assertions[a];
+        const auto id = static_cast<model::statechart::AssertionId>(a);
+        add(fmt::format("assertion {}", machine.qualified(assertion.text)),
+            ir::not_(layout_.has_failed(m, id)))
+            .subject = {"assertions", assertion.location};
+      }
+    });
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> problems() {
+    if (layout_.has_problems())
+      add("problems", layout_.no_problem()).problems = Lowering::Problems::ignored;
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> deadlock() {
+    add("deadlock", ir::not_(model::statechart::is_deadlocked(layout_))).check_points =
+        Lowering::CheckPoints::stable;
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> nondeterminism() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (const auto& pair : layout_.possible_conflicts(m))
+        add(fmt::format("transitions {} and {} are never enabled at once",
+                        name_of(machine, machine.transitions[pair.first]),
+                        name_of(machine, machine.transitions[pair.second])),
+            ir::not_(layout_.had_conflict(m, pair)))
+            .subject = {"pairs of transitions", machine.transitions[pair.first].location};
+    });
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> dead_transitions() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (TransitionId t = 0; t < machine.transitions.size(); ++t)
+        add_existential(
+            fmt::format("transition {} can fire", name_of(machine, machine.transitions[t])),
+            layout_.has_fired(m, t))
+            .subject = {"transitions", machine.transitions[t].location};
+    });
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> unreachable_states() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (NodeId n = 0; n < machine.nodes.size(); ++n) {
+        const Node& node = machine.nodes[n];
+        const bool is_named = is_state(node.kind) && !node.is_region && n != 0;
+        if (is_named)
+          add_existential(fmt::format("state {} reachable", machine.qualified(node.full_name)),
+                          layout_.is_active(m, n))
+              .subject = {"states", node.location};
+      }
+    });
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> unused_events() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (EventId e = 0; e < machine.events.size(); ++e) {
+        const Event& event = machine.events[e];
+        if (!event.is_environment) continue;
+        add_existential(fmt::format("event {} triggers something", machine.qualified(event.name)),
+                        machine.semantics.reaction == Semantics::Reaction::one_event
+                            ? was_cause(m, e)
+                            : can_be_cause(m, e))
+            .subject = {"events", event.location};
+      }
+    });
+    return std::move(goals_);
+  }
+
+  std::vector<StatechartGoal> implicit_consumption() {
+    each_machine([&](MachineId m, const Machine& machine) {
+      for (EventId e = 0; e < machine.events.size(); ++e) {
+        const Event& event = machine.events[e];
+        const bool counts =
+            event.direction == Direction::input || event.direction == Direction::self;
+        if (counts)
+          add(fmt::format("event {} always triggers something", machine.qualified(event.name)),
+              ir::not_(layout_.was_lost({m, e})))
+              .subject = {"events", event.location};
+      }
+    });
+    return std::move(goals_);
+  }
+
+ private:
+  template <typename Visit>
+  void each_machine(const Visit& visit) {
+    for (MachineId m = 0; m < system_.machines.size(); ++m) visit(m, system_.machines[m]);
+  }
+  StatechartGoal& add(std::string name, ir::Expr invariant) {
+    return goals_.emplace_back(StatechartGoal{std::move(name), invariant});
+  }
+  StatechartGoal& add_existential(std::string name, ir::Expr condition) {
+    StatechartGoal& goal = add(std::move(name), ir::not_(condition));
+    goal.polarity = Polarity::existential;
+    return goal;
+  }
+
+  /// A transition that the event triggers has fired. Where others trigger it too: and it is the
+  /// event being reacted to. What the environment sends comes first after a stable state, so that
+  /// no other event can have been the cause since.
+  ir::Expr was_cause(MachineId m, EventId event) const {
+    const Machine& machine = system_.machines[m];
+    std::vector<ir::Expr> ways{context_.false_expr()};
+    for (TransitionId t = 0; t < machine.transitions.size(); ++t) {
+      const auto& events = machine.transitions[t].trigger.events;
+      if (std::find(events.begin(), events.end(), event) == events.end()) continue;
+      ways.push_back(events.size() == 1
+                         ? layout_.has_fired(m, t)
+                         : ir::and_(layout_.has_fired(m, t),
+                                    layout_.lower(context_.var(machine.events[event].present))));
+    }
+    return ir::or_(ways);
+  }
+
+  /// A transition is enabled that would not be without the event.
+  ir::Expr can_be_cause(MachineId m, EventId event) const {
+    const Machine& machine = system_.machines[m];
+    const ir::Var present = machine.events[event].present;
+    std::vector<ir::Expr> ways{context_.false_expr()};
+    for (const Transition& transition : machine.transitions) {
+      const Trigger& trigger = transition.trigger;
+      if (trigger.kind != Trigger::Kind::formula || !ir::occurs(present, trigger.formula)) continue;
+      std::vector<ir::Expr> parts{
+          context_.var(present), layout_.is_active(m, transition.source), trigger.formula,
+          ir::not_(ir::substitute(trigger.formula, present, context_.false_expr()))};
+      if (transition.guard) parts.push_back(transition.guard);
+      for (const NodeId source : transition.other_sources)
+        parts.push_back(layout_.is_active(m, source));
+      ways.push_back(layout_.lower(ir::and_(parts)));
+    }
+    return ir::or_(ways);
+  }
+
+  const Layout& layout_;
+  ir::Context& context_;
+  const System& system_;
+  std::vector<StatechartGoal> goals_;
+};
+
+}  // namespace
+
+const Choices& statechart_checks() { return check_choices; }
+
+Observers observers_for(StatechartCheck check) {
+  Observers result;
+  if (check == StatechartCheck::dead_transitions || check == StatechartCheck::unused_events)
+    result.transitions = on;
+  if (check == StatechartCheck::nondeterminism) result.conflicts = on;
+  if (check == StatechartCheck::implicit_consumption) result.lost = on;
+  return result;
+}
+
+std::vector<StatechartGoal> goals_of(StatechartCheck check, const Layout& layout) {
+  Goals goals(layout);
+  switch (check) {
+    case StatechartCheck::assertions:
+      return goals.assertions();
+    case StatechartCheck::problems:
+      return goals.problems();
+    case StatechartCheck::deadlock:
+      return goals.deadlock();
+    case StatechartCheck::nondeterminism:
+      return goals.nondeterminism();
+    case StatechartCheck::dead_transitions:
+      return goals.dead_transitions();
+    case StatechartCheck::unreachable_states:
+      return goals.unreachable_states();
+    case StatechartCheck::unused_events:
+      return goals.unused_events();
+    case StatechartCheck::implicit_consumption:
+      return goals.implicit_consumption();
+    case StatechartCheck::livelock:
+      break;
+  }
+  return {};
+}
+
+StatechartGoal goal_of(const frontend::Sentence& sentence, const std::string& name,
+                       const Layout& layout) {
+  using Kind = frontend::Sentence::Kind;
+  const ir::Expr lowered = layout.lower(sentence.condition);
+  const bool is_always = sentence.kind == Kind::always;
+  const bool is_stable = is_always || sentence.kind == Kind::reachable;
+  const bool exists = sentence.kind == Kind::reachable || sentence.kind == Kind::can_be;
+  StatechartGoal goal{name, is_always ? lowered : ir::not_(lowered)};
+  goal.condition = sentence.condition;
+  goal.polarity = exists ? Polarity::existential : Polarity::universal;
+  goal.check_points = is_stable ? Lowering::CheckPoints::stable : Lowering::CheckPoints::all;
+  return goal;
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,48 @@
+#include "engine/statechart_model.h"
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "engine/options.h"
+#include "frontend/scxml/scxml_parser.h"
+#include "model/statechart/shared_writes.h"
+
+namespace arges::engine {
+
+StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
+                                const LoadRequest& request, const Limits* limits) {
+  const ModelKind kind = model_kind(request.path, request.input_format);
+  if (!is_statechart(kind))
+    throw UsageError("not available for such models in this version",
+                     "available: statecharts (.scxml, .gcd, .gpd)");
+  if (kind == ModelKind::scxml && !request.component.empty())
+    throw UsageError("--component is for models of Gamma", "leave it out");
+  if (kind == ModelKind::gamma && !request.events.empty())
+    throw UsageError("--events is for SCXML: the ports of a Gamma model tell its events",
+                     "leave it out");
+  StatechartModel result;
+  if (kind == ModelKind::scxml) {
+    result.system = frontend::parse_scxml(context, source, {request.events}, limits);
+  } else if (std::filesystem::path(request.path).extension() == ".gpd") {
+    result.properties = frontend::parse_gamma_properties(source);
+    const std::string& component =
+        request.component.empty() ? result.properties->component : request.component;
+    result.system = frontend::parse_gamma(context, result.properties->model, {component}, limits);
+  } else {
+    result.system = frontend::parse_gamma(context, source, {request.component}, limits);
+  }
+  if (request.time_step != 0 && result.system.time_step != 0)
+    result.system.time_step = request.time_step;
+  return result;
+}
+
+void warn_about(const model::statechart::System& system, const Log& log) {
+  const auto warn = [&log](const auto& warnings) {
+    for (const auto& warning : warnings)
+      log.warn("{}: warning: {}", warning.location.to_string(), warning.text);
+  };
+  warn(system.warnings);
+  warn(model::statechart::shared_writes(system));
+}
+
+}  // namespace arges::engine

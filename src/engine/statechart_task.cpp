@@ -1,0 +1,275 @@
+#include "engine/statechart_task.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "engine/checker.h"
+#include "engine/gamma_questions.h"
+#include "engine/ltl.h"
+#include "engine/property_request.h"
+#include "engine/statechart_goals.h"
+#include "engine/statechart_model.h"
+#include "frontend/statechart/sentence.h"
+#include "model/statechart/explorer.h"
+#include "model/statechart/replayer.h"
+
+namespace arges::engine {
+
+namespace {
+
+using model::statechart::Lowering;
+using model::statechart::Observers;
+using model::statechart::Phase;
+using model::statechart::Place;
+using output::Polarity;
+
+/// The check of that name, if it is one.
+std::optional<StatechartCheck> find_check(const std::string& name) {
+  const auto later = statechart_checks().later;
+  const bool is_later = std::find(later.begin(), later.end(), name) != later.end();
+  for (const Choice& choice : statechart_checks().values)
+    if (is_later || choice.name == name)
+      return static_cast<StatechartCheck>(choose(statechart_checks(), name).number);
+  return {};
+}
+
+class StatechartTask : public Task {
+ public:
+  StatechartTask(Env& env, const SourcePtr& source, const LoadRequest& request)
+      : Task(model_kind(request.path, request.input_format)),
+        model_(read_statechart(context_, source, request, &env.limits)) {
+    if (!request.error_locations.empty())
+      throw UsageError("--error-loc is for control flow automata and C programs",
+                       "use --property 'state NAME unreachable' for a statechart");
+    if (request.warns) warn_about(model_.system, env.log);
+    for (const std::string& name : request.checks)
+      add_check(static_cast<StatechartCheck>(choose(statechart_checks(), name).number));
+    for (const PropertyRequest& property : read_properties(request)) add(property);
+    add_formulas(request);
+    goals_.resize(properties_.size());
+    charts_.resize(properties_.size(), chart_with({}));
+    if (!request.names_properties()) add_own();
+  }
+
+  const Lowering* chart(std::size_t i) const override { return charts_[i]; }
+
+  std::size_t kin(std::size_t i) const override {
+    if (properties_[i].temporal != nullptr) return 0;
+    const auto chart = std::find_if(lowered_.begin(), lowered_.end(), [&](const auto& one) {
+      return one.second.get() == charts_[i];
+    });
+    return 1 + static_cast<std::size_t>(goals_[i].check_points) +
+           2 * static_cast<std::size_t>(goals_[i].problems) +
+           4 * static_cast<std::size_t>(chart - lowered_.begin());
+  }
+
+  /// Where a run is asked for, a simulation is likely to find one.
+  std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
+      Env& env, const std::vector<std::size_t>& properties) override {
+    std::vector<std::pair<std::size_t, output::PropertyResult>> results;
+    for (const auto& [observers, chart] : lowered_) {
+      std::vector<std::size_t> open;
+      std::vector<model::statechart::Explorer::Wanted> wanted;
+      for (const std::size_t i : properties) {
+        if (properties_[i].temporal != nullptr || charts_[i] != chart.get() ||
+            goals_[i].polarity != Polarity::existential)
+          continue;
+        open.push_back(i);
+        wanted.push_back({goals_[i].invariant, goals_[i].check_points});
+      }
+      if (open.empty()) continue;
+      model::statechart::Explorer explorer(*chart, env.limits);
+      for (const auto& [position, run] : explorer.find(wanted))
+        if (auto result = as_result(env, open[position], run))
+          results.emplace_back(open[position], *std::move(result));
+    }
+    return results;
+  }
+
+  /// Those that see the system alike.
+  std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
+    const std::size_t first = properties.front();
+    std::vector<ir::Expr> invariants;
+    for (const std::size_t i : properties) {
+      const bool fits = properties_[i].temporal == nullptr && charts_[i] == charts_[first] &&
+                        goals_[i].check_points == goals_[first].check_points &&
+                        goals_[i].problems == goals_[first].problems;
+      if (!fits) return {};
+      invariants.push_back(goals_[i].invariant);
+    }
+    StatechartGoal goal = goals_[first];
+    goal.name = fmt::format("{} properties", properties.size());
+    goal.invariant = ir::and_(invariants);
+    goal.polarity = Polarity::universal;
+    goal.subject = {};
+    add(goal, *charts_[first]);
+    properties_.back().parts = properties;
+    return properties_.size() - 1;
+  }
+
+ private:
+  /// A run of the interpreter as a result, if it can be one of the analysis.
+  std::optional<output::PropertyResult> as_result(Env& env, std::size_t property,
+                                                  const model::statechart::Explorer::Run& run) {
+    const auto trace = model::statechart::as_trace(*charts_[property], run, system(property));
+    if (!trace) return {};
+    output::PropertyResult result;
+    result.property = property_name(property);
+    result.system = &system(property);
+    result.chart = charts_[property];
+    result.certificate = validate_witness(env, *this, property, *trace);
+    if (!result.certificate.passed) return {};
+    result.verdict = {analysis::Answer::violated, "", *trace};
+    result.configuration = {{"engine", "simulation"}};
+    return result;
+  }
+
+  /// Lowered once for all properties that observe the same.
+  const Lowering* chart_with(const Observers& observers) {
+    for (const auto& [known, chart] : lowered_)
+      if (known.transitions == observers.transitions && known.conflicts == observers.conflicts &&
+          known.lost == observers.lost)
+        return chart.get();
+    lowered_.emplace_back(observers,
+                          std::make_unique<Lowering>(context_, model_.system, observers));
+    return lowered_.back().second.get();
+  }
+
+  void add_own() {
+    const bool asserts = std::any_of(
+        model_.system.machines.begin(), model_.system.machines.end(),
+        [](const model::statechart::Machine& machine) { return !machine.assertions.empty(); });
+    if (model_.properties) {
+      for (const frontend::GammaProperty& property : model_.properties->properties) add(property);
+      return;
+    }
+    if (asserts) add_check(StatechartCheck::assertions);
+    add_check(StatechartCheck::problems);
+  }
+
+  void add_check(StatechartCheck check) {
+    const Lowering* chart = chart_with(observers_for(check));
+    const std::vector<StatechartGoal> goals = goals_of(check, chart->layout());
+    for (const StatechartGoal& goal : goals) add(goal, *chart);
+    if (!goals.empty()) return;
+    for (const Choice& choice : statechart_checks().values)
+      if (choice.number == static_cast<std::uint32_t>(check)) {
+        add({std::string(choice.name), context_.true_expr()}, *chart);
+        return;
+      }
+  }
+
+  /// A sentence, the name of a check, or a file with one of these a line.
+  void add(const PropertyRequest& property) {
+    if (means_own(property)) return add_own();
+    if (!property.from_file) return add_text(property.name, *property.text);
+    for (const FormulaLine& line : formula_lines(*property.text)) {
+      const SourceText text(property.text->name(), line.text);
+      add_text(line.text, text);
+    }
+  }
+
+  void add_text(const std::string& name, const SourceText& text) {
+    if (const auto check = find_check(name)) return add_check(*check);
+    const Lowering* chart = chart_with({});
+    add(goal_of(frontend::parse_sentence(context_, model_.system, text), name, chart->layout()),
+        *chart);
+  }
+
+  void add(const frontend::GammaProperty& property) {
+    const GammaQuestion question = question_of(property);
+    const SourceText text(property.location.to_string(), question.text);
+    if (!question.is_temporal) {
+      frontend::Sentence sentence;
+      sentence.kind = question.polarity == Polarity::existential
+                          ? frontend::Sentence::Kind::reachable
+                          : frontend::Sentence::Kind::always;
+      sentence.condition = frontend::parse_statechart_condition(context_, model_.system, text);
+      const Lowering* chart = chart_with({});
+      add(goal_of(sentence, property.name, chart->layout()), *chart);
+      return;
+    }
+    LtlQuestion formula;
+    formula.formula = {std::make_shared<const SourceText>(text.name(), question.text), 0,
+                       question.text};
+    formula.syntax = automata::LtlSyntax::spot;
+    Property result;
+    result.name = property.name;
+    result.polarity = question.polarity;
+    result.temporal = std::make_unique<LtlProperty>(temporal_model({}, formula), formula);
+    properties_.push_back(std::move(result));
+    goals_.emplace_back();
+    charts_.push_back(chart_with({}));
+  }
+
+  void add(const StatechartGoal& goal, const Lowering& chart) {
+    Lowering::Graph graph = chart.make_system(goal.invariant, goal.check_points, goal.problems);
+    Property property;
+    property.name = goal.name;
+    property.condition = goal.condition;
+    property.system = std::move(graph.system);
+    property.escapes = std::move(graph.escapes);
+    property.replayer = std::make_unique<model::statechart::StatechartReplayer>(
+        chart, goal.invariant, goal.check_points);
+    property.polarity = goal.polarity;
+    property.subject = goal.subject;
+    properties_.push_back(std::move(property));
+    goals_.push_back(goal);
+    charts_.push_back(&chart);
+  }
+
+  ir::Expr condition_of(const std::string& given) override {
+    const PropertyRequest property = read_property(given, given);
+    if (property.from_file || find_check(given)) return {};
+    const frontend::Sentence sentence =
+        frontend::parse_sentence(context_, model_.system, *property.text);
+    return goal_of(sentence, given, chart_with({})->layout()).condition;
+  }
+
+  /// Letters are the stable states.
+  LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
+    const Lowering* chart = chart_with({});
+    Lowering::Graph graph =
+        chart->make_system({}, Lowering::CheckPoints::stable, Lowering::Problems::escape);
+    LtlModel result;
+    result.system = std::move(graph.system);
+    result.escapes = std::move(graph.escapes);
+    result.replayer = std::make_unique<model::statechart::StatechartReplayer>(
+        *chart, ir::Expr(), Lowering::CheckPoints::stable);
+    std::set<analysis::Control> stable;
+    std::set<analysis::Control> ended;
+    for (const Place& place : chart->places()) {
+      if (place.phase == Phase::ended) ended.insert(chart->control(place));
+      if (place.phase == Phase::ready || place.phase == Phase::idle || place.phase == Phase::ended)
+        stable.insert(chart->control(place));
+    }
+    result.reads = [stable](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step && stable.contains(action.target);
+    };
+    result.is_final = [ended](analysis::Control control) { return ended.contains(control); };
+    result.parse_atom = [this, chart](const SourceText& text) {
+      return chart->layout().lower(
+          frontend::parse_statechart_condition(context_, model_.system, text));
+    };
+    return result;
+  }
+
+  StatechartModel model_;
+  std::vector<std::pair<Observers, std::unique_ptr<Lowering>>> lowered_;
+  // By the properties:
+  std::vector<StatechartGoal> goals_;
+  std::vector<const Lowering*> charts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> make_statechart_task(Env& env, const SourcePtr& source,
+                                           const LoadRequest& request) {
+  return std::make_unique<StatechartTask>(env, source, request);
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,81 @@
+#include "frontend/statechart/names.h"
+
+#include <algorithm>
+
+#include "base/syntax/suggest.h"
+
+namespace arges::frontend {
+
+namespace {
+
+using model::statechart::Event;
+using model::statechart::Machine;
+using model::statechart::Node;
+using model::statechart::Parameter;
+using model::statechart::Timer;
+using model::statechart::Variable;
+
+/// Whether the name is another one without leading parts.
+bool ends_name(std::string_view full, std::string_view end) {
+  return full.size() > end.size() && full.ends_with(end) &&
+         full[full.size() - end.size() - 1] == '.';
+}
+
+}  // namespace
+
+StatechartNames::StatechartNames(const model::statechart::System& system) {
+  for (const Machine& machine : system.machines) {
+    // Front ends may have given variables their full names already.
+    const auto qualified = [&](const std::string& name) {
+      const bool is_full = !machine.name.empty() && name.starts_with(machine.name + ".");
+      return is_full ? name : machine.qualified(name);
+    };
+    for (const Node& node : machine.nodes)
+      if (!node.full_name.empty())
+        add(NameKind::state, machine.qualified(node.full_name), node.active);
+    for (const Variable& variable : machine.variables)
+      if (variable.var != nullptr && variable.lifetime != Variable::Lifetime::local)
+        add(NameKind::data, qualified(variable.var->name), variable.var);
+    for (const Event& event : machine.events) {
+      add(NameKind::event, machine.qualified(event.name), event.present);
+      for (const Parameter& parameter : event.parameters)
+        add(NameKind::data, machine.qualified(event.name + "." + parameter.name), parameter.value);
+    }
+    for (const Timer& timer : machine.timers)
+      add(NameKind::data, machine.qualified(timer.name), timer.elapsed);
+  }
+}
+
+void StatechartNames::add(NameKind kind, std::string name, ir::Var var) {
+  if (var != nullptr) entries_.push_back({kind, std::move(name), var});
+}
+
+std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_view name,
+                                                                 NameKind kinds) const {
+  std::vector<const Entry*> result;
+  const auto collect = [&](const auto& is_meant) {
+    for (const Entry& entry : entries_) {
+      const bool is_known = std::any_of(result.begin(), result.end(), [&](const Entry* other) {
+        return other->var == entry.var;
+      });
+      if (includes(kinds, entry.kind) && is_meant(entry) && !is_known) result.push_back(&entry);
+    }
+  };
+  collect([&](const Entry& entry) { return entry.name == name; });
+  if (result.empty()) collect([&](const Entry& entry) { return ends_name(entry.name, name); });
+  return result;
+}
+
+std::string StatechartNames::suggest(std::string_view name, NameKind kinds) const {
+  syntax::Suggestion suggestion(name);
+  for (const Entry& entry : entries_) {
+    if (!includes(kinds, entry.kind)) continue;
+    suggestion.consider(entry.name);
+    for (std::size_t dot = entry.name.find('.'); dot != std::string::npos;
+         dot = entry.name.find('.', dot + 1))
+      suggestion.consider(std::string_view(entry.name).substr(dot + 1));
+  }
+  return suggestion.hint();
+}
+
+}  // namespace arges::frontend

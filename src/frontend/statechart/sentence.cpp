@@ -1,0 +1,260 @@
+#include "frontend/statechart/sentence.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/syntax/expression_parser.h"
+#include "frontend/statechart/names.h"
+#include "frontend/synonyms.h"
+#include "frontend/xsts/xsts_dialect.h"
+#include "ir/text/elaborator.h"
+
+namespace arges::frontend {
+
+namespace {
+
+using ir::TextOp;
+using syntax::Form;
+using syntax::NodeId;
+using syntax::NodeKind;
+
+// Operators of sentences alone; they are gone before expressions are made.
+constexpr syntax::OperatorId state_op = 0x7F01;
+constexpr syntax::OperatorId event_op = 0x7F02;
+constexpr std::uint8_t tightest = 13;
+
+/// XSTS's operators, also as words; those of formulas; and `state X`, `event X`, `In(X)`. Words
+/// that only statements of XSTS need are names here, and so are ours where something is called so.
+syntax::DialectTables tables_for(const StatechartNames& names) {
+  syntax::DialectTables tables = with_synonyms(xsts_tables());
+  tables.words = {"then", "else", "<-", ":", ",", ")", "]", "{", "}"};
+  const auto same_as = [&](TextOp op, std::string_view text) {
+    const auto model =
+        std::find_if(tables.operators.begin(), tables.operators.end(),
+                     [&](const syntax::OperatorRow& row) { return row.id == ir::id(op); });
+    syntax::OperatorRow row = *model;
+    row.text = text;
+    tables.operators.push_back(row);
+  };
+  same_as(TextOp::imply, "->");
+  same_as(TextOp::iff, "<->");
+  const auto add = [&](std::string_view text, syntax::OperatorId id, Form form) {
+    if (names.find(text, NameKind::any).empty())
+      tables.operators.push_back({.text = text, .id = id, .form = form, .power = tightest});
+  };
+  add("state", state_op, Form::prefix);
+  add("event", event_op, Form::prefix);
+  add("(", ir::id(TextOp::call), Form::call);
+  tables.lexical.strings = syntax::LexicalRules::Strings::yes;
+  return tables;
+}
+
+/// The text with one kind of quotes, as the lexer knows them; positions stay.
+std::shared_ptr<const SourceText> with_double_quotes(const SourceText& text) {
+  std::string copy(text.text());
+  std::replace(copy.begin(), copy.end(), '\'', '"');
+  return std::make_shared<const SourceText>(text.name(), std::move(copy));
+}
+
+/// Reads one sentence.
+class SentenceParser {
+ public:
+  SentenceParser(ir::Context& context, const model::statechart::System& system,
+                 const SourceText& text)
+      : names_(system),
+        dialect_(tables_for(names_)),
+        source_(with_double_quotes(text)),
+        tokens_(dialect_, *source_, diagnostics_),
+        tree_(*source_),
+        scope_(context, {"boolean", "integer", ""}) {
+    for (const ir::Type type : system.enumerations) scope_.add_type(type);
+  }
+
+  Sentence sentence() {
+    Sentence result;
+    read([&] {
+      const std::string before = opening_word();
+      const NodeId root = expression();
+      const std::string behind = closing_word();
+      result.condition = elaborate(root);
+      result.kind = kind_of(before, behind, is_state(root));
+      if (before == "never" && result.condition) result.condition = ir::not_(result.condition);
+    });
+    return result;
+  }
+
+  ir::Expr condition() {
+    ir::Expr result;
+    read([&] { result = elaborate(expression()); });
+    return result;
+  }
+
+ private:
+  template <typename Part>
+  void read(const Part& part) {
+    try {
+      const bool framed = tokens_.peek().text == "prop" && tokens_.peek_second().is("{");
+      if (framed) {
+        tokens_.take();
+        tokens_.take();
+      }
+      part();
+      if (framed) tokens_.expect("}");
+      if (!tokens_.at_end()) tokens_.fail_expected("the end of the property");
+    } catch (const syntax::SyntaxFailure&) {
+      // reported
+    }
+    diagnostics_.throw_if_errors();
+  }
+
+  /// Takes one of these words, unless something is called so.
+  std::string take_word(std::initializer_list<std::string_view> words) {
+    if (!tokens_.at_name() ||
+        std::find(words.begin(), words.end(), tokens_.peek().text) == words.end() ||
+        !names_.find(tokens_.peek().text, NameKind::any).empty())
+      return "";
+    return std::string(tokens_.take().text);
+  }
+  std::string opening_word() { return take_word({"always", "never", "reachable", "unreachable"}); }
+  std::string closing_word() { return take_word({"reachable", "unreachable", "together"}); }
+
+  Sentence::Kind kind_of(const std::string& before, const std::string& behind, bool about_state) {
+    using Kind = Sentence::Kind;
+    const auto either = [&](std::string_view word) { return before == word || behind == word; };
+    const bool fit = behind == "together" ? before == "never" : before.empty() || behind.empty();
+    if (!fit)
+      tokens_.error(tokens_.previous(),
+                    before.empty() ? fmt::format("'{}' needs 'never' in front", behind)
+                                   : fmt::format("'{}' does not go with '{}'", behind, before),
+                    "write 'never A and B together', or 'state A reachable'");
+    if (either("unreachable")) return Kind::can_never_be;
+    if (either("reachable")) return about_state ? Kind::can_be : Kind::reachable;
+    return Kind::always;
+  }
+
+  NodeId expression() {
+    const NodeId root = syntax::ExpressionParser(tokens_, tree_).expression();
+    resolve(root);
+    return root;
+  }
+  ir::Expr elaborate(NodeId root) {
+    if (diagnostics_.has_errors()) return {};
+    return ir::Elaborator(scope_, tree_, diagnostics_)
+        .expression_of(root, scope_.context().bool_type(), "a property");
+  }
+  bool is_state(NodeId root) const {
+    return tree_[root].kind == NodeKind::name && states_.contains(tree_[root].text);
+  }
+
+  /// Lets names mean what they should, also `state X`, `event X` and `In(X)`.
+  void resolve(NodeId id) {
+    const syntax::Node node = tree_[id];
+    if (node.kind == NodeKind::name) return resolve_name(id, node.text, NameKind::any);
+    if (node.kind == NodeKind::call) return resolve_call(id);
+    if (node.kind == NodeKind::apply && (node.op == state_op || node.op == event_op)) {
+      const NameKind kind = node.op == state_op ? NameKind::state : NameKind::event;
+      return resolve_marked(id, node.first, kind, node.text);
+    }
+    const std::vector<NodeId> children = tree_.children(id);
+    for (const NodeId child : children)
+      if (!is_literal_beside(node, child, children)) resolve(child);
+  }
+
+  void resolve_call(NodeId id) {
+    const std::vector<NodeId> parts = tree_.children(id);
+    if (tree_[parts[0]].kind != NodeKind::name || tree_[parts[0]].text != "In" || parts.size() != 2)
+      return diagnostics_.error(tree_.begin(id), "there are no functions but In(STATE) here");
+    resolve_marked(id, parts[1], NameKind::state, "In");
+  }
+
+  void resolve_marked(NodeId id, NodeId operand, NameKind kind, std::string_view mark) {
+    if (tree_[operand].kind != NodeKind::name)
+      return diagnostics_.error(tree_.begin(operand), fmt::format("'{}' is about one name", mark));
+    const std::string_view name = tree_[operand].text;
+    tree_[id].kind = NodeKind::name;
+    tree_[id].offset = tree_[operand].offset;
+    tree_[id].first = syntax::no_node;
+    resolve_name(id, name, kind);
+  }
+
+  /// Whether a name is compared with a variable that has a literal of that name.
+  bool is_literal_beside(const syntax::Node& node, NodeId child,
+                         const std::vector<NodeId>& children) const {
+    if (node.kind != NodeKind::apply || children.size() != 2 ||
+        (node.op != ir::id(TextOp::eq) && node.op != ir::id(TextOp::neq)) ||
+        tree_[child].kind != NodeKind::name)
+      return false;
+    const NodeId other = child == children[0] ? children[1] : children[0];
+    if (tree_[other].kind != NodeKind::name) return false;
+    const std::string_view literal = tree_[child].text;
+    for (const auto* entry : names_.find(tree_[other].text, NameKind::data)) {
+      if (!entry->var->type.is_enum()) continue;
+      const auto& literals = entry->var->type.literals();
+      if (std::find(literals.begin(), literals.end(), literal) != literals.end()) return true;
+    }
+    return false;
+  }
+
+  void resolve_name(NodeId id, std::string_view name, NameKind kinds) {
+    const auto found = names_.find(name, kinds);
+    const SourceLocation at = tree_.location(id);
+    if (found.size() > 1) {
+      std::string meanings;
+      for (const auto* entry : found)
+        meanings += fmt::format("{}{}", meanings.empty() ? "" : " or ", described(*entry));
+      return diagnostics_.error(at, fmt::format("'{}' may mean {}", name, meanings),
+                                "write more of the name, or 'state' or 'event' before it");
+    }
+    if (found.empty()) {
+      const bool is_literal = scope_.find_literal(name) || !scope_.short_literals(name).empty();
+      if (kinds == NameKind::any && is_literal) return;
+      const char* what = kinds == NameKind::state   ? "state"
+                         : kinds == NameKind::event ? "event"
+                                                    : "state, event or variable";
+      return diagnostics_.error(at, fmt::format("there is no {} '{}'", what, name),
+                                names_.suggest(name, kinds));
+    }
+    // One name for one meaning, whatever else is called so.
+    const std::string& key =
+        keys_.emplace_back(fmt::format("{} {}", static_cast<int>(found[0]->kind), found[0]->name));
+    scope_.declare_as(key, found[0]->var, ir::Scope::Access::read_only);
+    if (found[0]->kind == NameKind::state) states_.insert(key);
+    tree_[id].text = key;
+  }
+
+  static std::string described(const StatechartNames::Entry& entry) {
+    const char* kind = entry.kind == NameKind::state   ? "state"
+                       : entry.kind == NameKind::event ? "event"
+                                                       : "variable";
+    return fmt::format("{} {}", kind, entry.name);
+  }
+
+  StatechartNames names_;
+  syntax::Dialect dialect_;
+  std::shared_ptr<const SourceText> source_;
+  Diagnostics diagnostics_;
+  syntax::TokenStream tokens_;
+  syntax::Tree tree_;
+  ir::Scope scope_;
+  std::deque<std::string> keys_;  ///< that names in the tree were replaced by
+  std::set<std::string, std::less<>> states_;
+};
+
+}  // namespace
+
+Sentence parse_sentence(ir::Context& context, const model::statechart::System& system,
+                        const SourceText& text) {
+  return SentenceParser(context, system, text).sentence();
+}
+
+ir::Expr parse_statechart_condition(ir::Context& context, const model::statechart::System& system,
+                                    const SourceText& text) {
+  return SentenceParser(context, system, text).condition();
+}
+
+}  // namespace arges::frontend

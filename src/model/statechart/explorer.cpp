@@ -1,0 +1,272 @@
+#include "model/statechart/explorer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/reference_evaluator.h"
+#include "ir/simplify.h"
+#include "ir/traversal.h"
+#include "model/transition_system/decision_finder.h"
+
+namespace arges::model::statechart {
+
+namespace {
+
+constexpr std::size_t most_searched = 4'000;   ///< states, breadth first
+constexpr std::size_t most_followed = 20'000;  ///< steps in all
+constexpr std::size_t num_walks = 40;
+constexpr std::size_t walk_length = 120;
+constexpr std::size_t most_values = 8;      ///< of a parameter
+constexpr std::size_t most_arguments = 24;  ///< of an event
+
+void collect_numbers(ir::Expr expr, std::set<std::int64_t>& numbers) {
+  if (!expr) return;
+  ir::for_each_subexpression(expr, [&](ir::Expr part) {
+    if (part.is_literal() && part.type().is_int() && part.value().is_small()) {
+      // Comparisons decide at a number and beside it.
+      for (const std::int64_t near : {-1, 0, 1}) numbers.insert(part.value().as_small() + near);
+    }
+  });
+}
+
+std::optional<ir::Value> constant(ir::Expr expr) {
+  if (!expr) return {};
+  const ir::Expr value = ir::simplify(expr);
+  return value.is_literal() ? std::optional(value.value()) : std::nullopt;
+}
+
+}  // namespace
+
+Explorer::Explorer(const Lowering& chart, const Limits& limits)
+    : chart_(chart),
+      system_(chart.layout().system()),
+      interpreter_(chart.layout().context(), system_),
+      limits_(limits) {
+  for (const Machine& machine : system_.machines) {
+    std::set<std::int64_t> numbers;
+    for (const Transition& transition : machine.transitions)
+      collect_numbers(transition.guard, numbers);
+    for (const Node& node : machine.nodes)
+      for (const Path& branch : node.branches) collect_numbers(branch.guard, numbers);
+    numbers_.emplace_back(numbers.begin(), numbers.end());
+  }
+}
+
+std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& wanted) {
+  wanted_left_ = wanted.size();
+  try {
+    ir::Valuation data;
+    for (const Machine& machine : system_.machines)
+      for (const Variable& variable : machine.variables)
+        if (const auto value = constant(chart_.layout().default_of(variable.var->type));
+            value && !variable.initial)
+          data.set(variable.var, *value);
+    State start = interpreter_.initial(data);
+    ir::Valuation values = chart_.layout().encode(start);
+    known_.emplace(key(values), 0);
+    visits_.push_back({std::move(start), std::move(values), no_parent, 0});
+    search(wanted);
+    wander(wanted);
+  } catch (const Interpreter::Undecided&) {
+    // A value can't be told: what was found until then counts.
+  }
+  std::map<std::size_t, Run> result;
+  for (const auto& [position, visit] : found_) result.emplace(position, run_to(visit));
+  return result;
+}
+
+void Explorer::search(const std::vector<Wanted>& wanted) {
+  for (std::size_t next = 0; next < visits_.size() && visits_.size() < most_searched; ++next)
+    for (const StepChoice& choice : choices(visits_[next].state)) {
+      if (wanted_left_ == 0 || followed_ >= most_followed / 2) return;
+      follow(next, choice, wanted);
+    }
+}
+
+void Explorer::wander(const std::vector<Wanted>& wanted) {
+  if (visits_.size() < most_searched && followed_ < most_followed / 2) return;  // all was seen
+  for (std::size_t walk = 0; walk < num_walks; ++walk) {
+    std::size_t at = random_() % visits_.size();
+    for (std::size_t i = 0; i < walk_length; ++i) {
+      if (wanted_left_ == 0 || followed_ >= most_followed) return;
+      const std::vector<StepChoice> open = choices(visits_[at].state);
+      if (open.empty()) break;
+      const std::vector<std::size_t> next = follow(at, open[random_() % open.size()], wanted);
+      if (next.empty()) continue;
+      at = next[random_() % next.size()];
+    }
+  }
+}
+
+std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& choice,
+                                          const std::vector<Wanted>& wanted) {
+  limits_.check();
+  ++followed_;
+  std::vector<std::size_t> result;
+  for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
+    if (outcome.state.problem != Problem::none) continue;
+    const auto step = lowered_step(visits_[from].state.place, choice, outcome.state.place);
+    if (!step) continue;
+    ir::Valuation values = chart_.layout().encode(outcome.state);
+    const auto [known, fresh] = known_.try_emplace(key(values), visits_.size());
+    result.push_back(known->second);
+    if (!fresh) continue;
+    visits_.push_back({std::move(outcome.state), std::move(values), from, *step});
+    judge(visits_.size() - 1, wanted);
+  }
+  return result;
+}
+
+std::optional<std::size_t> Explorer::lowered_step(const Place& from, const StepChoice& choice,
+                                                  const Place& to) const {
+  const auto& steps = chart_.steps();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const LoweredStep& step = steps[i];
+    if (step.from == from && step.to == to && step.kind == choice.kind &&
+        step.machine == choice.machine && step.component == choice.component &&
+        step.event == choice.event)
+      return i;
+  }
+  return {};
+}
+
+void Explorer::judge(std::size_t visit, const std::vector<Wanted>& wanted) {
+  const bool stable = Interpreter::is_stable(visits_[visit].state);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (found_.contains(i)) continue;
+    if (!stable && wanted[i].check_points == Lowering::CheckPoints::stable) continue;
+    const auto holds = ir::reference_evaluate(wanted[i].invariant, visits_[visit].values);
+    if (!holds || holds->is_true()) continue;
+    found_.emplace(i, visit);
+    --wanted_left_;
+  }
+}
+
+std::vector<StepChoice> Explorer::choices(const State& state) const {
+  std::vector<StepChoice> result;
+  for (const StepChoice& step : interpreter_.steps(state)) {
+    if (step.kind == StepKind::inputs) {
+      add_inputs(step, result);
+    } else if (step.kind == StepKind::event || step.kind == StepKind::arrive) {
+      for (auto& values : arguments({step.machine, step.event})) {
+        result.push_back(step);
+        result.back().arguments = std::move(values);
+      }
+    } else {
+      result.push_back(step);
+    }
+  }
+  return result;
+}
+
+/// No input, each by itself, and some at random together.
+void Explorer::add_inputs(const StepChoice& step, std::vector<StepChoice>& result) const {
+  result.push_back(step);
+  std::vector<std::pair<EventRef, std::vector<ir::Value>>> single;
+  for (MachineId m = 0; m < system_.machines.size(); ++m)
+    for (EventId e = 0; e < system_.machines[m].events.size(); ++e)
+      if (system_.machines[m].events[e].is_environment)
+        for (auto& values : arguments({m, e}))
+          single.emplace_back(EventRef{m, e}, std::move(values));
+  constexpr std::size_t most_pairs = 20;
+  std::size_t pairs = 0;
+  for (std::size_t i = 0; i < single.size(); ++i) {
+    result.push_back(step);
+    result.back().inputs = {single[i]};
+    for (std::size_t j = i + 1; j < single.size() && pairs < most_pairs; ++j) {
+      if (single[j].first == single[i].first) continue;
+      ++pairs;
+      result.push_back(step);
+      result.back().inputs = {single[i], single[j]};
+    }
+  }
+}
+
+std::vector<std::vector<ir::Value>> Explorer::arguments(EventRef event) const {
+  std::vector<std::vector<ir::Value>> result{{}};
+  for (const Parameter& parameter :
+       system_.machines[event.machine].events[event.event].parameters) {
+    std::vector<std::vector<ir::Value>> longer;
+    for (const ir::Value value : values_for(event.machine, parameter))
+      for (const auto& before : result) {
+        if (longer.size() >= most_arguments) break;
+        longer.push_back(before);
+        longer.back().push_back(value);
+      }
+    result = std::move(longer);
+  }
+  return result;
+}
+
+std::vector<ir::Value> Explorer::values_for(MachineId machine, const Parameter& parameter) const {
+  const ir::Type type = parameter.value->type;
+  std::vector<ir::Value> result;
+  const auto lowest = constant(parameter.lowest);
+  const auto highest = constant(parameter.highest);
+  const auto add = [&](ir::Value value) {
+    const bool is_in_range = !type.is_int() || ((!lowest || ir::compare(*lowest, value) <= 0) &&
+                                                (!highest || ir::compare(value, *highest) <= 0));
+    if (is_in_range && std::find(result.begin(), result.end(), value) == result.end())
+      result.push_back(value);
+  };
+  if (const std::uint64_t count = type.cardinality(most_values); count > 0 && !type.is_array()) {
+    for (std::uint64_t i = 0; i < count; ++i) add(ir::Value::small(static_cast<std::int64_t>(i)));
+    return result;
+  }
+  if (const auto initial = constant(chart_.layout().initial_of(parameter))) add(*initial);
+  if (!type.is_int()) return result;
+  if (lowest) add(*lowest);
+  if (highest) add(*highest);
+  for (const std::int64_t number : numbers_[machine])
+    if (result.size() < most_values) add(ir::Value::small(number));
+  return result;
+}
+
+std::string Explorer::key(const ir::Valuation& values) const {
+  std::string result;
+  for (const ir::Var var : chart_.layout().variables()) {
+    const std::uint64_t word = values.get(var).word();
+    result.append(reinterpret_cast<const char*>(&word), sizeof word);
+  }
+  return result;
+}
+
+Explorer::Run Explorer::run_to(std::size_t visit) const {
+  Run result;
+  for (; visits_[visit].parent != no_parent; visit = visits_[visit].parent)
+    result.steps.push_back({visits_[visit].step, visits_[visit].values});
+  result.initial = visits_[visit].values;
+  std::reverse(result.steps.begin(), result.steps.end());
+  return result;
+}
+
+std::optional<analysis::ConcreteTrace> as_trace(const Lowering& chart, const Explorer::Run& run,
+                                                const analysis::System& system) {
+  using analysis::ActionRole;
+  analysis::ConcreteTrace trace{run.initial, {}};
+  const ir::Valuation* before = &run.initial;
+  analysis::Control at = system.initial_control();
+  for (const Explorer::Run::Step& step : run.steps) {
+    const auto actions = system.actions(at);
+    const auto action = std::find_if(actions.begin(), actions.end(), [&](const auto* one) {
+      return one->role == ActionRole::step && one->origin == step.step;
+    });
+    if (action == actions.end()) return {};
+    const auto decisions =
+        find_decisions((*action)->statement, *before, step.state, chart.layout().variables());
+    if (!decisions) return {};
+    trace.steps.push_back({*action, *decisions, step.state});
+    before = &step.state;
+    at = (*action)->target;
+  }
+  for (const analysis::Action* action : system.actions(at)) {
+    if (action->role != ActionRole::check) continue;
+    const auto value = ir::reference_evaluate(action->statement.expr(), *before);
+    if (!value || !value->is_true()) continue;
+    trace.steps.push_back({action, {}, *before});
+    return trace;
+  }
+  return {};
+}
+
+}  // namespace arges::model::statechart

@@ -1,0 +1,363 @@
+#include "output/statechart_trace.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/reference_evaluator.h"
+
+namespace arges::output {
+
+namespace {
+
+using model::statechart::Direction;
+using model::statechart::Event;
+using model::statechart::EventId;
+using model::statechart::EventRef;
+using model::statechart::Layout;
+using model::statechart::LoweredStep;
+using model::statechart::Lowering;
+using model::statechart::Machine;
+using model::statechart::MachineId;
+using model::statechart::NodeId;
+using model::statechart::Phase;
+using model::statechart::Problem;
+using model::statechart::QueueSlots;
+using model::statechart::StepKind;
+using model::statechart::Variable;
+
+bool holds(ir::Expr expr, const ir::Valuation& state) {
+  const auto value = ir::reference_evaluate(expr, state);
+  return value && value->is_true();
+}
+
+bool is_stable(Phase phase) {
+  return phase == Phase::ready || phase == Phase::idle || phase == Phase::ended;
+}
+
+std::string with_arguments(const std::string& name, const std::vector<std::string>& arguments) {
+  return arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", "));
+}
+
+/// Cuts a run into reactions.
+class ChartTraceBuilder {
+ public:
+  ChartTraceBuilder(const Lowering& chart, const analysis::ConcreteTrace& trace)
+      : chart_(chart), layout_(chart.layout()), system_(layout_.system()), trace_(trace) {}
+
+  ChartTrace build() {
+    const ir::Valuation* before = &trace_.initial;
+    for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
+      if (trace_.loop && trace_.loop->start == k) {
+        close();
+        result_.loop_start = result_.steps.empty() ? 0 : result_.steps.size() - 1;
+      }
+      const analysis::ConcreteStep& step = trace_.steps[k];
+      if (step.action->role == analysis::ActionRole::check) continue;
+      if (step.action->origin >= chart_.steps().size()) {
+        add_pause(step.state);
+        continue;
+      }
+      add(chart_.steps()[step.action->origin], *before, step);
+      before = &step.state;
+    }
+    close();
+    return std::move(result_);
+  }
+
+ private:
+  ChartEvent event_in(EventRef ref, const ir::Valuation& state) const {
+    const Machine& machine = system_.machines[ref.machine];
+    const Event& event = machine.events[ref.event];
+    std::vector<std::string> arguments;
+    for (const auto& parameter : event.parameters)
+      arguments.push_back(ir::to_string(state.get(parameter.value), parameter.value->type));
+    return {ref, with_arguments(machine.qualified(event.name), arguments)};
+  }
+
+  bool is_present(EventRef ref, const ir::Valuation& state) const {
+    const ir::Var present = system_.machines[ref.machine].events[ref.event].present;
+    return holds(layout_.lower(layout_.context().var(present)), state);
+  }
+
+  template <typename Visit>
+  void each_event(const Visit& visit) const {
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (EventId e = 0; e < system_.machines[m].events.size(); ++e)
+        visit(EventRef{m, e}, system_.machines[m].events[e]);
+  }
+
+  void add(const LoweredStep& step, const ir::Valuation& before,
+           const analysis::ConcreteStep& concrete) {
+    if (!open_) {
+      open_ = ChartStep{};
+      before_ = &before;
+      begin(step, concrete.state);
+    }
+    note_outputs(before, concrete.state);
+    open_->state = &concrete.state;
+    open_->place = to_string(system_, step.to);
+    unstable_ = !is_stable(step.to.phase);
+    if (concrete.action->role == analysis::ActionRole::step && !unstable_) close();
+  }
+
+  /// The run has ended; its last state repeats.
+  void add_pause(const ir::Valuation& state) {
+    close();
+    open_ = ChartStep{};
+    before_ = &state;
+    open_->cause = "nothing";
+    open_->state = &state;
+    open_->place = result_.steps.empty() ? "" : result_.steps.back().place;
+    unstable_ = false;
+    close();
+  }
+
+  void begin(const LoweredStep& step, const ir::Valuation& after) {
+    switch (step.kind) {
+      case StepKind::init:
+        open_->cause = "start";
+        return;
+      case StepKind::inputs:
+        each_event([&](EventRef ref, const Event& event) {
+          if (event.is_environment && is_present(ref, after))
+            open_->inputs.push_back(event_in(ref, after));
+        });
+        break;
+      case StepKind::event:
+        open_->inputs.push_back(event_in({step.machine, step.event}, after));
+        break;
+      case StepKind::arrive:
+        open_->inputs.push_back(arrived({step.machine, step.event}, after));
+        break;
+      case StepKind::time:
+        open_->milliseconds = system_.time_step;
+        open_->cause = fmt::format("after {} ms", system_.time_step);
+        return;
+      case StepKind::take:
+        open_->cause = taken(step.machine, after);
+        return;
+      case StepKind::turn:
+        open_->cause = fmt::format("turn of {}", system_.components[step.component].name);
+        return;
+      default:
+        open_->cause = step.label;
+        return;
+    }
+    for (const ChartEvent& input : open_->inputs)
+      open_->cause += fmt::format("{}{}", open_->cause.empty() ? "" : " & ", input.text);
+    if (open_->cause.empty()) open_->cause = "no input";
+  }
+
+  std::string taken(MachineId machine, const ir::Valuation& after) const {
+    const auto& events = system_.machines[machine].events;
+    for (EventId e = 0; e < events.size(); ++e)
+      if (events[e].direction != Direction::output && is_present({machine, e}, after))
+        return "waiting " + event_in({machine, e}, after).text;
+    return "waiting event";
+  }
+
+  /// A message that was put into a queue is its last one.
+  ChartEvent arrived(EventRef ref, const ir::Valuation& after) const {
+    const Machine& machine = system_.machines[ref.machine];
+    std::vector<std::string> arguments;
+    for (std::size_t q = 0; q < system_.queues.size(); ++q) {
+      const QueueSlots& queue = layout_.queue(static_cast<model::statechart::QueueId>(q));
+      const std::uint32_t literal = queue.literal(ref);
+      if (literal == 0) continue;
+      for (auto slot = queue.slots.rbegin(); slot != queue.slots.rend(); ++slot) {
+        const ir::Value event = after.get(slot->event);
+        if (event.is_unknown() || event.as_small() != literal) continue;
+        for (const std::uint32_t column : queue.columns[literal - 1])
+          arguments.push_back(
+              ir::to_string(after.get(slot->columns[column]), slot->columns[column]->type));
+        break;
+      }
+    }
+    return {ref, with_arguments(machine.qualified(machine.events[ref.event].name), arguments)};
+  }
+
+  void note_outputs(const ir::Valuation& before, const ir::Valuation& after) {
+    each_event([&](EventRef ref, const Event& event) {
+      if (event.direction != Direction::output || !is_present(ref, after)) return;
+      ChartEvent output = event_in(ref, after);
+      const bool is_old = is_present(ref, before) && event_in(ref, before).text == output.text &&
+                          !open_->outputs.empty();
+      if (!is_old) open_->outputs.push_back(std::move(output));
+    });
+  }
+
+  void close() {
+    if (!open_) return;
+    const ir::Valuation& now = *open_->state;
+    for (MachineId m = 0; m < system_.machines.size(); ++m) {
+      for (std::string& name : configuration_of(layout_, m, now))
+        open_->configuration.push_back(std::move(name));
+      for (const Variable& variable : system_.machines[m].variables)
+        if (variable.lifetime != Variable::Lifetime::local &&
+            (now.get(variable.var) != before_->get(variable.var) || result_.steps.empty()))
+          open_->changed.push_back(variable.var);
+    }
+    std::sort(open_->configuration.begin(), open_->configuration.end());
+    add_notes(now);
+    if (unstable_) open_->notes.push_back("within the reaction");
+    if (!merge_time()) result_.steps.push_back(*std::move(open_));
+    open_.reset();
+  }
+
+  /// Time that only passes is told once.
+  bool merge_time() {
+    if (open_->milliseconds == 0 || result_.steps.empty()) return false;
+    ChartStep& last = result_.steps.back();
+    const bool begins_loop = result_.loop_start == result_.steps.size() - 1;
+    const bool is_quiet = last.milliseconds > 0 && !begins_loop && open_->changed.empty() &&
+                          open_->outputs.empty() && open_->notes.empty() && last.notes.empty() &&
+                          last.configuration == open_->configuration;
+    if (!is_quiet) return false;
+    last.milliseconds += open_->milliseconds;
+    last.cause = fmt::format("after {} ms", last.milliseconds);
+    last.state = open_->state;
+    return true;
+  }
+
+  void add_notes(const ir::Valuation& now) {
+    const auto note = [&](ir::Expr condition, const auto& text) {
+      if (holds(condition, now) && !(before_ != nullptr && holds(condition, *before_)))
+        open_->notes.push_back(text());
+    };
+    if (layout_.has_problems())
+      for (const Problem problem :
+           {Problem::internal_queue_full, Problem::external_queue_full,
+            Problem::deferred_queue_full, Problem::timer_running, Problem::no_branch})
+        note(layout_.has_problem(problem), [&] { return std::string(describe(problem)); });
+    for (MachineId m = 0; m < system_.machines.size(); ++m) add_notes(m, note);
+  }
+
+  template <typename Note>
+  void add_notes(MachineId m, const Note& note) {
+    const Machine& machine = system_.machines[m];
+    const auto name = [&](std::uint32_t t) {
+      return machine.qualified(machine.transitions[t].name);
+    };
+    for (std::uint32_t a = 0; a < machine.assertions.size(); ++a)
+      note(layout_.has_failed(m, a),
+           [&] { return fmt::format("assertion {} fails", machine.assertions[a].text); });
+    if (layout_.observers().conflicts == model::statechart::Observers::Watch::on)
+      for (const auto& pair : layout_.possible_conflicts(m))
+        note(layout_.had_conflict(m, pair), [&] {
+          return fmt::format("{} and {} are enabled at once", name(pair.first), name(pair.second));
+        });
+    if (layout_.observers().lost == model::statechart::Observers::Watch::on)
+      for (EventId e = 0; e < machine.events.size(); ++e)
+        if (machine.events[e].direction != Direction::output)
+          note(layout_.was_lost({m, e}), [&] {
+            return fmt::format("{} triggers nothing", machine.qualified(machine.events[e].name));
+          });
+  }
+
+  const Lowering& chart_;
+  const Layout& layout_;
+  const model::statechart::System& system_;
+  const analysis::ConcreteTrace& trace_;
+  ChartTrace result_;
+  std::optional<ChartStep> open_;
+  const ir::Valuation* before_ = nullptr;  ///< the open step
+  bool unstable_ = false;                  ///< it does not end in a stable state
+};
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? '\'' : c;
+  return result + "\"";
+}
+
+/// Draws one run.
+class SequenceDiagram {
+ public:
+  explicit SequenceDiagram(const Lowering& chart)
+      : layout_(chart.layout()), system_(layout_.system()) {}
+
+  std::string draw(const std::string& title, const ChartTrace& trace) {
+    text_ = fmt::format("@startuml\ntitle {}\nactor environment\n", title);
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      text_ += fmt::format("participant {} as m{}\n", quoted(name_of(m)), m);
+    for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+      draw(trace.steps[i]);
+      if (trace.loop_start == i) text_ += "loop for ever\n";
+    }
+    if (trace.loop_start) text_ += "end\n";
+    return text_ + "@enduml\n";
+  }
+
+ private:
+  std::string name_of(MachineId m) const {
+    const std::string& name = system_.machines[m].name;
+    return name.empty() ? (system_.name.empty() ? "machine" : system_.name) : name;
+  }
+
+  void draw(const ChartStep& step) {
+    if (step.milliseconds > 0) text_ += fmt::format("... {} ms ...\n", step.milliseconds);
+    for (const ChartEvent& input : step.inputs)
+      text_ += fmt::format("environment -> m{} : {}\n", input.event.machine, input.text);
+    for (const ChartEvent& output : step.outputs) send(output);
+    for (MachineId m = 0; m < system_.machines.size(); ++m) {
+      const std::string states =
+          fmt::format("{}", fmt::join(configuration_of(layout_, m, *step.state), ", "));
+      std::string& shown = shown_[m];
+      if (states != shown && !states.empty())
+        text_ += fmt::format("hnote over m{} : {}\n", m, states);
+      shown = states;
+    }
+    for (const std::string& note : step.notes)
+      if (note != "within the reaction") text_ += fmt::format("note over m0 : {}\n", note);
+  }
+
+  /// Along its channels, and to the environment where it has none.
+  void send(const ChartEvent& output) {
+    bool sent = false;
+    for (const auto& component : system_.components)
+      for (const auto& channel : component.channels)
+        if (channel.from == output.event) {
+          text_ += fmt::format("m{} -> m{} : {}\n", output.event.machine, channel.to.machine,
+                               output.text);
+          sent = true;
+        }
+    if (!sent) text_ += fmt::format("m{} -> environment : {}\n", output.event.machine, output.text);
+  }
+
+  const Layout& layout_;
+  const model::statechart::System& system_;
+  std::map<MachineId, std::string> shown_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::vector<std::string> configuration_of(const Layout& layout, MachineId machine,
+                                          const ir::Valuation& state) {
+  const Machine& of = layout.system().machines[machine];
+  std::vector<bool> active(of.nodes.size(), false);
+  for (NodeId n = 0; n < of.nodes.size(); ++n)
+    active[n] = is_state(of.nodes[n].kind) && holds(layout.is_active(machine, n), state);
+  std::vector<std::string> result;
+  for (NodeId n = 0; n < of.nodes.size(); ++n) {
+    const auto& node = of.nodes[n];
+    const bool has_inner = std::any_of(node.children.begin(), node.children.end(),
+                                       [&](NodeId child) { return active[child]; });
+    if (active[n] && !has_inner && !node.is_region && n != 0)
+      result.push_back(of.qualified(node.full_name));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace& trace) {
+  return ChartTraceBuilder(chart, trace).build();
+}
+
+std::string sequence_diagram(const std::string& title, const Lowering& chart,
+                             const analysis::ConcreteTrace& trace) {
+  return SequenceDiagram(chart).draw(title, make_chart_trace(chart, trace));
+}
+
+}  // namespace arges::output
