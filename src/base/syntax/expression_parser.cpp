@@ -351,16 +351,6 @@ NodeId ExpressionParser::member(NodeId left, const OperatorRow& row) {
   return node(NodeKind::member, name, object, row.id);
 }
 
-NodeId ExpressionParser::ternary(NodeId left, const OperatorRow& row) {
-  const Token token = tokens_.take();
-  List parts;
-  append(parts, left);
-  append(parts, expression(0));
-  tokens_.expect(":");
-  append(parts, expression(row.power));
-  return node(NodeKind::conditional, token, parts, row.id);
-}
-
 std::vector<NodeId> ExpressionParser::settings(const OperatorRow& row) {
   std::vector<NodeId> result;
   while (row.settings == Settings::bracketed && tokens_.at("[")) {

@@ -52,7 +52,6 @@ class ExpressionParser {
   NodeId cast(NodeId left, const OperatorRow& row);
   NodeId numbered(NodeId left, const OperatorRow& row);
   NodeId member(NodeId left, const OperatorRow& row);
-  NodeId ternary(NodeId left, const OperatorRow& row);
   Dialect::Symbol symbol(const Token& token) const;
   /// The bracketed settings behind an operator that may have some.
   std::vector<NodeId> settings(const OperatorRow& row);

@@ -17,11 +17,18 @@ void Checker::check() {
 }
 
 void Checker::check_names() {
+  // Events of one name may come on several ways, one of each direction.
+  const auto direction_of = [](const auto& thing) {
+    if constexpr (requires { thing.direction; })
+      return static_cast<int>(thing.direction);
+    else
+      return 0;
+  };
   const auto report_twice = [&](const auto& things, const char* kind, const auto& name_of) {
-    std::set<std::string> seen;
+    std::set<std::pair<std::string, int>> seen;
     for (const auto& thing : things) {
       const std::string& its_name = name_of(thing);
-      if (its_name.empty() || seen.insert(its_name).second) continue;
+      if (its_name.empty() || seen.insert({its_name, direction_of(thing)}).second) continue;
       diagnostics_.error(thing.location, fmt::format("there are two {} named '{}'", kind, its_name),
                          "give one of them another name");
     }
