@@ -86,6 +86,7 @@ inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
                          flip(Semantics::Conflict::largest, Semantics::Conflict::first));
   result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
   result.firing = Semantics::Firing::one_by_one;
+  if (chance(30)) result.step = Semantics::Step::once;
   if (!in_cycles(shape)) return result;
   result.reaction = Semantics::Reaction::all_events;
   result.step = Semantics::Step::once;
@@ -349,7 +350,7 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
       t.trigger.formula =
           chance(30) ? context_.var(m.timers[0].elapsed) : context_.var(m.events[below(3)].present);
       if (chance(20)) t.trigger.formula = ir::not_(t.trigger.formula);
-    } else if (chance(85)) {
+    } else if (m.semantics.step == Semantics::Step::once || chance(85)) {
       t.trigger.kind = model::statechart::Trigger::Kind::events;
       do {
         const EventId event = below(7);

@@ -38,7 +38,7 @@ class Firing {
   /// The node's or its history's default path.
   void follow(NodeId id, const Path& path);
   void complete(NodeId final_state);
-  bool has_active_final_child(NodeId id) const;
+  bool is_complete(NodeId id) const;
   void raise_done(NodeId id);
   void take_branch(NodeId choice);
 
