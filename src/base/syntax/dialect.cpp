@@ -35,9 +35,9 @@ Dialect::Dialect(DialectTables tables) : tables_(std::move(tables)) {
   }
   for (const std::string_view word : tables_.words) add_symbol(word);
   for (const std::string_view type : tables_.types) symbols_[add_symbol(type)].is_type = true;
-  for (std::vector<Symbol>& marks : marks_)
-    std::sort(marks.begin(), marks.end(),
-              [this](Symbol a, Symbol b) { return text(a).size() > text(b).size(); });
+  const auto longer = [this](Symbol a, Symbol b) { return text(a).size() > text(b).size(); };
+  for (std::vector<Symbol>& marks : marks_) std::sort(marks.begin(), marks.end(), longer);
+  std::sort(marked_words_.begin(), marked_words_.end(), longer);
 }
 
 Dialect::Symbol Dialect::add_symbol(std::string_view text) {
@@ -45,13 +45,25 @@ Dialect::Symbol Dialect::add_symbol(std::string_view text) {
   const auto symbol = static_cast<Symbol>(symbols_.size());
   symbols_.push_back({.text = std::string(text)});
   by_text_.emplace(symbols_.back().text, symbol);
-  if (!starts_name(text.front())) marks_[byte(text.front())].push_back(symbol);
+  if (!starts_name(text.front()))
+    marks_[byte(text.front())].push_back(symbol);
+  else if (!std::all_of(text.begin() + 1, text.end(), [this](char c) { return continues_name(c); }))
+    marked_words_.push_back(symbol);
   return symbol;
 }
 
 Dialect::Symbol Dialect::keyword(std::string_view text) const {
   const auto known = by_text_.find(text);
   return known == by_text_.end() ? no_symbol : known->second;
+}
+
+Dialect::Symbol Dialect::marked_word(std::string_view text) const {
+  for (const Symbol symbol : marked_words_) {
+    const std::string& word = symbols_[symbol].text;
+    if (text.starts_with(word) && (text.size() == word.size() || !continues_name(text[word.size()])))
+      return symbol;
+  }
+  return no_symbol;
 }
 
 Dialect::Symbol Dialect::punctuation(std::string_view text) const {

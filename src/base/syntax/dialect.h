@@ -31,6 +31,8 @@ enum class Form : std::uint8_t {
   numbered,     ///< e@3
   index,        ///< e[i], e[i <- v], e[hi:lo]
   call,         ///< e(e, …)
+  member,       ///< e.name; the name may be a word that is a constant
+  scoped,       ///< e::name, or e:: alone
   ternary,      ///< e ? e : e
 };
 
@@ -88,6 +90,8 @@ class Dialect {
 
   /// The reserved word spelled so, or no_symbol.
   Symbol keyword(std::string_view text) const;
+  /// The longest reserved word with marks in it (top-down) that the text starts with, or no_symbol.
+  Symbol marked_word(std::string_view text) const;
   /// The longest punctuation mark that the text starts with, or no_symbol.
   Symbol punctuation(std::string_view text) const;
   std::string_view text(Symbol symbol) const { return symbols_[symbol].text; }
@@ -118,6 +122,7 @@ class Dialect {
   std::vector<SymbolInfo> symbols_;
   std::unordered_map<std::string_view, Symbol> by_text_;
   std::array<std::vector<Symbol>, 256> marks_;  ///< by first character, longest first
+  std::vector<Symbol> marked_words_;            ///< words with marks in them, longest first
   std::array<std::uint8_t, 256> classes_{};
 };
 

@@ -47,10 +47,16 @@ NodeId ExpressionParser::node(NodeKind kind, const Token& token, const List& chi
   return tree_.add(made);
 }
 
+Dialect::Symbol ExpressionParser::symbol(const Token& token) const {
+  // The symbols of two dialects are numbered each for itself.
+  return &operators_ == &tokens_.dialect() ? token.symbol : operators_.keyword(token.text);
+}
+
 const OperatorRow* ExpressionParser::next_operator(int least_power) const {
   const Token& token = tokens_.peek();
   if (token.kind != TokenKind::symbol) return nullptr;
-  const OperatorRow* row = tokens_.dialect().continuing(token.symbol);
+  const Dialect::Symbol next = symbol(token);
+  const OperatorRow* row = next == Dialect::no_symbol ? nullptr : operators_.continuing(next);
   return row != nullptr && row->power >= least_power ? row : nullptr;
 }
 
@@ -73,8 +79,9 @@ NodeId ExpressionParser::opening(int least_power) {
     case TokenKind::string:
       return leaf(NodeKind::string, tokens_.take());
     case TokenKind::symbol:
-      if (const OperatorRow* row = tokens_.dialect().opening(token.symbol))
-        return opening_operator(*row, least_power);
+      if (const Dialect::Symbol next = symbol(token); next != Dialect::no_symbol)
+        if (const OperatorRow* row = operators_.opening(next))
+          return opening_operator(*row, least_power);
       break;
     case TokenKind::end:
       break;
@@ -214,6 +221,9 @@ NodeId ExpressionParser::continuing(const OperatorRow& row, NodeId left) {
       return bracket(left);
     case Form::call:
       return call(left);
+    case Form::member:
+    case Form::scoped:
+      return member(left, row);
     case Form::ternary:
       return ternary(left, row);
     case Form::postfix: {
@@ -321,6 +331,24 @@ NodeId ExpressionParser::numbered(NodeId left, const OperatorRow& row) {
   append(parts, left);
   append(parts, leaf(NodeKind::integer, tokens_.expect_integer("a number")));
   return node(NodeKind::numbered, token, parts, row.id);
+}
+
+NodeId ExpressionParser::member(NodeId left, const OperatorRow& row) {
+  Token name = tokens_.take();
+  List object;
+  append(object, left);
+  const Token& next = tokens_.peek();
+  const Dialect::Symbol word =
+      next.kind == TokenKind::symbol ? symbol(next) : Dialect::no_symbol;
+  const OperatorRow* constant = word == Dialect::no_symbol ? nullptr : operators_.opening(word);
+  if (next.kind == TokenKind::name ||
+      (row.form == Form::member && constant != nullptr && constant->form == Form::constant))
+    name = tokens_.take();
+  else if (row.form == Form::scoped)
+    name.text = {};
+  else
+    tokens_.fail_expected("a name");
+  return node(NodeKind::member, name, object, row.id);
 }
 
 std::vector<NodeId> ExpressionParser::settings(const OperatorRow& row) {

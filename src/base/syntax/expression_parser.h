@@ -13,7 +13,11 @@ namespace arges::syntax {
 /// sums and conjunctions are no deep trees. Throws SyntaxFailure after reporting an error.
 class ExpressionParser {
  public:
-  ExpressionParser(TokenStream& tokens, Tree& tree) : tokens_(tokens), tree_(tree) {}
+  ExpressionParser(TokenStream& tokens, Tree& tree)
+      : ExpressionParser(tokens, tree, tokens.dialect()) {}
+  /// By another dialect's operators, for languages that have two kinds of expressions.
+  ExpressionParser(TokenStream& tokens, Tree& tree, const Dialect& operators)
+      : tokens_(tokens), tree_(tree), operators_(operators) {}
 
   NodeId expression() { return expression(0); }
   NodeId type();
@@ -47,6 +51,8 @@ class ExpressionParser {
   NodeId ternary(NodeId left, const OperatorRow& row);
   NodeId cast(NodeId left, const OperatorRow& row);
   NodeId numbered(NodeId left, const OperatorRow& row);
+  NodeId member(NodeId left, const OperatorRow& row);
+  Dialect::Symbol symbol(const Token& token) const;
   /// The bracketed settings behind an operator that may have some.
   std::vector<NodeId> settings(const OperatorRow& row);
   void append(List& list, const std::vector<NodeId>& nodes);
@@ -59,6 +65,7 @@ class ExpressionParser {
 
   TokenStream& tokens_;
   Tree& tree_;
+  const Dialect& operators_;
 };
 
 }  // namespace arges::syntax

@@ -97,6 +97,13 @@ std::size_t Lexer::word_length() const {
 }
 
 Token Lexer::word() {
+  const Dialect::Symbol marked = dialect_.marked_word(text_.substr(offset_));
+  if (marked != Dialect::no_symbol) {
+    Token result = token(TokenKind::symbol, dialect_.text(marked).size());
+    result.symbol = marked;
+    offset_ = result.end;
+    return result;
+  }
   Token result = token(TokenKind::name, word_length());
   offset_ = result.end;
   result.symbol = dialect_.keyword(result.text);

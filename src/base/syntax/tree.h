@@ -39,6 +39,7 @@ enum class NodeKind : std::uint8_t {
   cast,           ///< op; children: operand, type
   numbered,       ///< op; children: operand, integer
   call,           ///< children: function, arguments
+  member,         ///< op; the text is the name, or empty; child: what it is a member of
   type_name,      ///< the text
   type_sized,     ///< the text; children: integers
   type_array,     ///< children: index, element

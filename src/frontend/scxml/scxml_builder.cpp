@@ -272,6 +272,8 @@ void Builder::add(Block& block, const Item& item, const Current& current) {
         add_assertion(block, translator_.condition(*item.value.expression, current), item.text,
                       item.location);
       return;
+    case Item::Kind::deferred:
+      UNREACHABLE("what is deferred should be resolved by now");
     case Item::Kind::failure:
       block.push_back(raise(draft_.alphabet.find("error.execution", Direction::internal), {},
                             current, item.location));

@@ -1,10 +1,12 @@
 #include "frontend/scxml/scxml_content.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
+#include "frontend/scxml/scxml_events.h"
 
 namespace arges::frontend::scxml {
 
@@ -48,6 +50,13 @@ bool is_object(std::string_view text) {
   return text.starts_with('{') && text.ends_with('}') && !is_no_ecmascript(text);
 }
 
+Item make(Item::Kind kind, SourceLocation location) {
+  Item result;
+  result.kind = kind;
+  result.location = location;
+  return result;
+}
+
 }  // namespace
 
 std::vector<Text> split(const Text& text) {
@@ -88,7 +97,7 @@ Operand ContentReader::literal(const Text& text) {
 }
 
 Operand ContentReader::initial_value(const Text& text) {
-  if (errors_ != Errors::handled || !is_no_ecmascript(text.value))
+  if (errors() != Errors::handled || !is_no_ecmascript(text.value))
     return {.expression = expression(text), .location = text.location()};
   warn(text.location(), "this is no expression: the error 'error.execution' is raised at first");
   return {.fails = true, .location = text.location()};
@@ -112,14 +121,46 @@ Items ContentReader::read(const std::vector<Element>& elements) {
 
 std::optional<Item> ContentReader::item(const Element& element) {
   if (element.is("raise")) return raise(element);
-  if (element.is("send")) return send(element);
-  if (element.is("cancel")) return cancel(element);
+  if (element.is("send") || element.is("cancel")) return addressed(element);
   if (element.is("assign")) return assign(element);
   if (element.is("log")) return log(element);
   if (element.is("if")) return branch(element);
   if (element.is("foreach")) return foreach (element);
   if (element.is_own("assert")) return assertion(element);
   return refused(element);
+}
+
+std::optional<Item> ContentReader::addressed(const Element& element) {
+  try {
+    return element.is("send") ? send(element) : cancel(element);
+  } catch (const NeedsValue& needed) {
+    Item result = make(Item::Kind::deferred, needed.variable.location());
+    result.element = element;
+    result.variable = needed.variable.value;
+    result.bindings = bindings_;
+    return result;
+  }
+}
+
+Item ContentReader::resolve(const Item& deferred, const std::vector<std::string>& values) {
+  Item result = make(Item::Kind::branch, deferred.location);
+  result.block = deferred.block;
+  for (const std::string& value : values) {
+    bindings_ = deferred.bindings;
+    bindings_[deferred.variable] = value;
+    std::optional<Item> one = addressed(deferred.element);
+    if (!one) continue;
+    one->block = deferred.block;
+    if (values.size() == 1)
+      result = std::move(*one);
+    else
+      result.clauses.push_back(
+          {.condition = expression({fmt::format("{} == '{}'", deferred.variable, value),
+                                    deferred.location.source, deferred.location.offset}),
+           .body = {std::move(*one)}});
+  }
+  bindings_.clear();
+  return result;
 }
 
 std::optional<Item> ContentReader::refused(const Element& element) {
@@ -140,7 +181,7 @@ std::optional<Item> ContentReader::refused(const Element& element) {
 
 Item ContentReader::raise(const Element& element) {
   element.check_attributes({"event"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::raise, .location = element.location()};
+  Item result = make(Item::Kind::raise, element.location());
   if (const std::optional<Text> event = element.attribute("event"))
     result.event = event->value;
   else
@@ -160,6 +201,12 @@ std::optional<Text> ContentReader::constant(const Element& element, std::string_
   if (read == nullptr) return {};
   if (const std::optional<std::string> value = read->string_literal())
     return Text{*value, computed->source, computed->offset};
+  if (const std::optional<std::string> name = read->name();
+      name && name->find('.') == std::string::npos && !name->starts_with('_')) {
+    const auto bound = bindings_.find(*name);
+    if (bound == bindings_.end()) throw NeedsValue{Text{*name, computed->source, computed->offset}};
+    return Text{bound->second, computed->source, computed->offset};
+  }
   error(computed->location(),
         fmt::format("'{}' that is not a string literal is not supported", expression_attribute),
         fmt::format("write the value itself, as {}=\"…\"", attribute));
@@ -170,7 +217,7 @@ std::optional<Item> ContentReader::send(const Element& element) {
   element.check_attributes({"event", "eventexpr", "target", "targetexpr", "type", "typeexpr", "id",
                             "idlocation", "delay", "delayexpr", "namelist"},
                            {}, diagnostics_);
-  Item result{.kind = Item::Kind::raise, .location = element.location()};
+  Item result = make(Item::Kind::raise, element.location());
   if (const std::optional<Text> place = element.attribute("idlocation")) {
     error(place->location(), "'idlocation' of <send> is not supported", "give it an 'id'");
     return {};
@@ -183,7 +230,7 @@ std::optional<Item> ContentReader::send(const Element& element) {
   if (const std::optional<Text> id = element.attribute("id")) result.id = id->value;
   const bool is_clear = send_address(element, result) && send_delay(element, result);
   result.arguments = arguments(element);
-  if (!is_clear || result.event.empty()) return {};
+  if (!is_clear || (result.event.empty() && result.kind == Item::Kind::raise)) return {};
   return result;
 }
 
@@ -200,8 +247,41 @@ bool ContentReader::send_address(const Element& element, Item& item) {
   item.direction = !is_scxml || (target && target->value != "#_internal") ? Direction::output
                    : target                                               ? Direction::internal
                                                                           : Direction::self;
-  if (item.direction == Direction::output) item.target = target ? target->value : type->value;
-  return true;
+  if (item.direction != Direction::output) return true;
+  item.target = target ? target->value : type->value;
+  return check_output(type, target, item);
+}
+
+bool ContentReader::check_output(const std::optional<Text>& type, const std::optional<Text>& target,
+                                 Item& item) {
+  const bool is_scxml = !type || is_scxml_processor(type->value);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const bool is_wrong = is_scxml ? !target->value.starts_with("#_")
+                                 : type->value.empty() || !is_letter(type->value.front());
+  if (is_wrong && errors() == Errors::handled) {
+    warn(item.location, "this fails: the error 'error.execution' is raised here");
+    item.kind = Item::Kind::failure;
+    return true;
+  }
+  if (is_wrong) {
+    const Text& place = is_scxml ? *target : *type;
+    error(place.location(),
+          is_scxml ? fmt::format("there is no target '{}'", place.value)
+                   : fmt::format("there is no type '{}' of <send>", place.value),
+          "write target=\"#_scxml_NAME\" for another machine, or a type of your own for the "
+          "environment");
+    return false;
+  }
+  const std::string_view error_event = is_scxml ? "error.communication" : "error.execution";
+  const bool matters =
+      std::any_of(error_handlers_.begin(), error_handlers_.end(),
+                  [&](const std::string& one) { return matches(one, error_event); });
+  if (!matters) return true;
+  error(item.location,
+        fmt::format("<send> to another machine is not supported where '{}' is reacted to: whether "
+                    "it fails can't be known",
+                    error_event));
+  return false;
 }
 
 bool ContentReader::send_delay(const Element& element, Item& item) {
@@ -267,15 +347,17 @@ std::optional<Item> ContentReader::cancel(const Element& element) {
       error(element.location(), "<cancel> needs the attribute 'sendid'");
     return {};
   }
-  return Item{.kind = Item::Kind::cancel, .location = element.location(), .id = id->value};
+  Item result = make(Item::Kind::cancel, element.location());
+  result.id = id->value;
+  return result;
 }
 
 std::optional<Item> ContentReader::assign(const Element& element) {
   element.check_attributes({"location", "expr"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::assign, .location = element.location()};
+  Item result = make(Item::Kind::assign, element.location());
   const std::optional<Text> expr = element.attribute("expr");
   const std::optional<Text> place = element.attribute("location");
-  if (errors_ == Errors::handled && expr && is_no_ecmascript(expr->value)) {
+  if (errors() == Errors::handled && expr && is_no_ecmascript(expr->value)) {
     warn(expr->location(), "this is no expression: the error 'error.execution' is raised here");
     result.kind = Item::Kind::failure;
     return result;
@@ -298,7 +380,7 @@ std::optional<Item> ContentReader::assign(const Element& element) {
 
 Item ContentReader::log(const Element& element) {
   element.check_attributes({"label", "expr"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::log, .location = element.location()};
+  Item result = make(Item::Kind::log, element.location());
   if (const std::optional<Text> label = element.attribute("label")) result.text = label->value;
   const std::optional<Text> expr = element.attribute("expr");
   if (!expr) return result;
@@ -313,7 +395,7 @@ Item ContentReader::log(const Element& element) {
 
 Item ContentReader::branch(const Element& element) {
   element.check_attributes({"cond"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::branch, .location = element.location()};
+  Item result = make(Item::Kind::branch, element.location());
   result.clauses.push_back({.condition = required(element, "cond")});
   bool had_else = false;
   std::vector<Element> body;
@@ -341,7 +423,7 @@ Item ContentReader::branch(const Element& element) {
 
 std::optional<Item> ContentReader::foreach (const Element& element) {
   element.check_attributes({"array", "item", "index"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::foreach, .location = element.location()};
+  Item result = make(Item::Kind::foreach, element.location());
   result.place = required(element, "array");
   result.item = element.attribute("item");
   result.index = element.attribute("index");
@@ -353,7 +435,7 @@ std::optional<Item> ContentReader::foreach (const Element& element) {
 
 Item ContentReader::assertion(const Element& element) {
   element.check_attributes({"cond", "text"}, {}, diagnostics_);
-  Item result{.kind = Item::Kind::assertion, .location = element.location()};
+  Item result = make(Item::Kind::assertion, element.location());
   result.value = {.expression = required(element, "cond"), .location = element.location()};
   const std::optional<Text> text = element.attribute("text");
   const std::optional<Text> cond = element.attribute("cond");

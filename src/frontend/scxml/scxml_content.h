@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,7 +39,8 @@ struct Item {
     branch,
     foreach,
     assertion,
-    failure
+    failure,   ///< raises error.execution and ends the block
+    deferred,  ///< to be read again once the values of a variable are known
   };
   struct Argument {
     std::string name;
@@ -62,6 +64,10 @@ struct Item {
   const Expression* place = nullptr;  ///< assign: the location; foreach: the array
   Operand value = {};
   std::string text = {};  ///< label of log, text of an assertion
+  // deferred:
+  Element element = {};
+  std::string variable = {};
+  std::map<std::string, std::string> bindings = {};  ///< of other variables
   // branch:
   std::vector<Clause> clauses = {};
   // foreach:
@@ -85,13 +91,19 @@ class ContentReader {
                 const Limits* limits)
       : diagnostics_(diagnostics), warnings_(warnings), limits_(limits) {}
 
-  void set_errors(Errors errors) { errors_ = errors; }
-  Errors errors() const { return errors_; }
+  /// The descriptors of transitions that react to errors.
+  void set_error_handlers(std::vector<std::string> descriptors) {
+    error_handlers_ = std::move(descriptors);
+  }
+  Errors errors() const { return error_handlers_.empty() ? Errors::refused : Errors::handled; }
   /// The children of an element, which is a block of its own.
   Items read(const Element& parent) {
     ++block_;
     return read(parent.children());
   }
+
+  /// A deferred item, with what is done for each value that its variable may have.
+  Item resolve(const Item& deferred, const std::vector<std::string>& values);
 
   /// The expression, or null if it is wrong.
   const Expression* expression(const Text& text);
@@ -118,9 +130,13 @@ class ContentReader {
  private:
   Items read(const std::vector<Element>& elements);
   std::optional<Item> item(const Element& element);
+  /// <send> or <cancel>, deferred if where it leads depends on a variable.
+  std::optional<Item> addressed(const Element& element);
   Item raise(const Element& element);
   std::optional<Item> send(const Element& element);
   bool send_address(const Element& element, Item& item);
+  /// Whether there may be such a place to send to; a failure if it is sure that there is not.
+  bool check_output(const std::optional<Text>& type, const std::optional<Text>& target, Item& item);
   bool send_delay(const Element& element, Item& item);
   /// The text of an attribute, or of the string literal that the attribute of that name and "expr"
   /// is; nothing if it is wrong or there is neither.
@@ -138,8 +154,12 @@ class ContentReader {
   Diagnostics& diagnostics_;
   std::vector<model::statechart::System::Warning>& warnings_;
   const Limits* limits_;
-  Errors errors_ = Errors::refused;
+  std::vector<std::string> error_handlers_;
   std::uint32_t block_ = 0;
+  std::map<std::string, std::string> bindings_;  ///< of variables in what is read again
+  struct NeedsValue {
+    Text variable;
+  };
   std::deque<Expression> expressions_;
 };
 

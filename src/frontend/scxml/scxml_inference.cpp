@@ -93,6 +93,7 @@ class Inference {
       case Item::Kind::cancel:
       case Item::Kind::log:
       case Item::Kind::failure:
+      case Item::Kind::deferred:
         break;
     }
   }

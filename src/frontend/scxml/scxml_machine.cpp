@@ -21,6 +21,57 @@ bool is_variable_name(std::string_view name) {
          !name.starts_with('_');
 }
 
+/// Reads again what depends on the values that variables may have.
+class Resolver {
+ public:
+  explicit Resolver(Draft& draft) : draft_(draft) {}
+
+  void run() {
+    for (Draft::Content& content : draft_.contents)
+      for (Items* items : {&content.entry, &content.exit, &content.initial}) resolve(*items);
+    for (Draft::Transition& transition : draft_.transitions) resolve(transition.effect);
+  }
+
+ private:
+  void resolve(Items& items) {
+    for (Item& item : items) {
+      if (item.kind == Item::Kind::deferred) item = draft_.reader->resolve(item, values(item));
+      for (Item::Clause& clause : item.clauses) resolve(clause.body);
+      resolve(item.body);
+    }
+  }
+
+  /// The strings that its variable may have: at first, and by assignments.
+  std::vector<std::string> values(const Item& item) {
+    const Draft::Variable* variable = draft_.find_variable(item.variable);
+    std::vector<std::string> result;
+    bool is_clear = variable != nullptr && add(result, variable->initial);
+    draft_.for_each_block([&](const Items& items, const Draft::Transition*) {
+      for_each_item(items, [&](const Item& one) {
+        if (one.kind == Item::Kind::assign && one.place->name() == item.variable)
+          is_clear = add(result, one.value) && is_clear;
+        if (one.kind == Item::Kind::foreach)
+          is_clear = is_clear && one.item->value != item.variable;
+      });
+    });
+    if (is_clear) return result;
+    draft_.reader->error(
+        item.location, fmt::format("which strings '{}' may have here can't be told", item.variable),
+        "give it a string at first, and assign nothing but strings");
+    return {};
+  }
+
+  static bool add(std::vector<std::string>& values, const Operand& operand) {
+    std::optional<std::string> value = operand.string;
+    if (operand.expression != nullptr) value = operand.expression->string_literal();
+    if (!value || value->find_first_of("'\\") != std::string::npos) return false;
+    if (std::find(values.begin(), values.end(), *value) == values.end()) values.push_back(*value);
+    return true;
+  }
+
+  Draft& draft_;
+};
+
 /// Turns what is sure to fail at run time into the error that it is.
 class FailureFinder {
  public:
@@ -40,7 +91,11 @@ class FailureFinder {
       if (fails(item)) {
         draft_.reader->warn(item.location,
                             "this fails: the error 'error.execution' is raised here");
-        item = Item{.kind = Item::Kind::failure, .location = item.location, .block = item.block};
+        Item failure;
+        failure.kind = Item::Kind::failure;
+        failure.location = item.location;
+        failure.block = item.block;
+        item = std::move(failure);
       }
       for (Item::Clause& clause : item.clauses) settle(clause.body);
       settle(item.body);
@@ -156,6 +211,7 @@ void declare_variables(Draft& draft, Types& types) {
       }
     });
   });
+  Resolver(draft).run();
   if (draft.reader->errors() == Errors::handled) FailureFinder(draft).run();
 }
 

@@ -25,13 +25,13 @@ bool is_state_element(const Element& element) {
   return element.is("state") || element.is("parallel") || element.is("final");
 }
 
-bool handles_errors(const Element& element) {
+/// The descriptors of errors that transitions react to; "*" is not about errors.
+void find_error_handlers(const Element& element, std::vector<std::string>& found) {
   if (element.is("transition"))
     if (const std::optional<Text> events = element.attribute("event"))
       for (const Text& descriptor : split(*events))
-        if (matches("error", event_of(descriptor.value))) return true;
-  const std::vector<Element> children = element.children();
-  return std::any_of(children.begin(), children.end(), handles_errors);
+        if (matches("error", event_of(descriptor.value))) found.push_back(descriptor.value);
+  for (const Element& child : element.children()) find_error_handlers(child, found);
 }
 
 /// Makes the nodes of a machine of the elements of a document, and reads what is in them.
@@ -47,7 +47,9 @@ class OutlineReader {
             fmt::format("of the namespace {}", scxml_namespace));
       return;
     }
-    if (handles_errors(root)) reader_.set_errors(Errors::handled);
+    std::vector<std::string> handlers;
+    find_error_handlers(root, handlers);
+    reader_.set_error_handlers(std::move(handlers));
     read_root(root);
     name_root(root);
     for (const auto& resolve : later_) resolve();
@@ -156,7 +158,7 @@ class OutlineReader {
       read_history(child, node);
     } else if (child.is("datamodel") && !is_final) {
       read_data_model(child, node);
-    } else if (is_root) {
+    } else if (is_root && !child.is("transition")) {
       misplaced(element, child);
     } else if (child.is("onentry") || child.is("onexit")) {
       read_block(child,

@@ -80,6 +80,7 @@ Expr Translator::condition(NodeId node) {
   const Expr result = value(node);
   if (!result || result.type().is_bool()) return result;
   if (result.type().is_int()) return ir::neq(result, context_.int_literal(0));
+  if (result.type().is_array()) return context_.true_expr();
   if (result.type() == types_.string_type()) return ir::neq(result, types_.string(""));
   return error(node,
                fmt::format("'{}' is no condition: it has type '{}'", expression_->spelling(node),
@@ -283,12 +284,14 @@ Expr Translator::is_active(NodeId node, const std::vector<NodeId>& arguments) {
     return error(node, "In takes the id of a state as a string");
   const std::string_view id = tree()[arguments[0]].text;
   const auto found = draft_.ids.find(id);
-  if (found == draft_.ids.end() || draft_.machine.nodes[found->second].active == nullptr) {
+  if (found == draft_.ids.end()) {
     syntax::Suggestion suggestion(id);
     for (const auto& [known, state] : draft_.ids) suggestion.consider(known);
     return error(arguments[0], fmt::format("there is no state '{}'", id), suggestion.hint());
   }
-  return context_.var(draft_.machine.nodes[found->second].active);
+  const ir::Var active = draft_.machine.nodes[found->second].active;
+  // A history is never active.
+  return active == nullptr ? context_.false_expr() : context_.var(active);
 }
 
 Expr Translator::power(NodeId node, const std::vector<NodeId>& arguments) {

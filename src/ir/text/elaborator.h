@@ -20,10 +20,14 @@ class Elaborator {
  public:
   Elaborator(Scope& scope, const syntax::Tree& tree, Diagnostics& diagnostics)
       : scope_(scope), context_(scope.context()), tree_(tree), diagnostics_(diagnostics) {}
+  virtual ~Elaborator() = default;
+  Elaborator(const Elaborator&) = delete;
+  Elaborator& operator=(const Elaborator&) = delete;
 
   /// The expression, or null. The expected type resolves short enumeration literals and arrays
-  /// without an index type; the result may have another type still.
-  Expr expression(syntax::NodeId node, Type expected = {});
+  /// without an index type; the result may have another type still. A language with names or
+  /// operators of its own gives them their meaning here, and leaves the others to this class.
+  virtual Expr expression(syntax::NodeId node, Type expected = {});
   /// The expression of exactly this type, or null; the role names it in messages
   /// ("the condition of 'assume'"). A null type means that what it should be is not known for an
   /// error reported already.
@@ -100,14 +104,18 @@ class Elaborator {
   }
   Expr mismatch(syntax::NodeId mark, Expr left, Expr right, std::string hint);
   Expr wrong_operand(syntax::NodeId mark, Expr operand, std::string hint);
+  TextOp op(syntax::NodeId node) const { return static_cast<TextOp>(tree_[node].op); }
+
+ protected:
   Expr unsupported(syntax::NodeId node, std::string_view what);
   Expr error(SourceLocation location, std::string message, std::string hint = "");
-  TextOp op(syntax::NodeId node) const { return static_cast<TextOp>(tree_[node].op); }
 
   Scope& scope_;
   Context& context_;
   const syntax::Tree& tree_;
   Diagnostics& diagnostics_;
+
+ private:
   std::unordered_set<std::string> complained_;
 };
 

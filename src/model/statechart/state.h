@@ -143,7 +143,9 @@ struct State {
   /// has an else and where one has a larger priority that counts is no conflict; the order of the
   /// document is no priority here.
   std::vector<std::pair<MachineId, std::pair<TransitionId, TransitionId>>> conflicts;
-  std::vector<EventRef> lost;  ///< events that were taken and triggered nothing, deferred apart
+  /// Events that triggered nothing: that were taken, those deferred and internal ones apart; of a
+  /// machine in cycles the inputs of one in which nothing fired.
+  std::vector<EventRef> lost;
 };
 
 }  // namespace arges::model::statechart

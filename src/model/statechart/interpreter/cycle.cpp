@@ -20,7 +20,11 @@ void Cycle::execute() {
     for (TransitionId id = 0; id < facts_.machine().transitions.size(); ++id)
       conditions_.push_back(selection_.condition_holds(id, Selection::By::inputs));
   }
-  step_inside(0);
+  const bool has_fired = step_inside(0);
+  for (EventId event = 0; event < facts_.machine().events.size(); ++event)
+    if (!has_fired && facts_.machine().events[event].direction == Direction::input &&
+        run_.is_present({machine_, event}))
+      run_.lost({machine_, event});
   EventFlow(run_).clear_inputs(machine_);
   reset(Variable::Lifetime::reset_after);
 }

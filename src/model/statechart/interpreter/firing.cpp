@@ -52,8 +52,7 @@ void Firing::leave(const std::vector<NodeId>& domains) {
   };
   for (const NodeId history : facts_.histories()) {
     const NodeId parent = node(history).parent;
-    if (is_left(parent) || std::find(domains.begin(), domains.end(), parent) != domains.end())
-      note_history(history);
+    if (is_left(parent)) note_history(history);
   }
   // Appendix D: exitOrder.
   for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;) {

@@ -275,7 +275,8 @@ void Steps::react(MachineId machine) {
     return;
   }
   const std::vector<TransitionId> selected = selection.select(Selection::By::event);
-  if (selected.empty()) run_.lost({machine, event});
+  const bool is_own = run_.machine(machine).events[event].direction == Direction::internal;
+  if (selected.empty() && !is_own) run_.lost({machine, event});
   fire(machine, selected);
 }
 

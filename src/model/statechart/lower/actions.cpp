@@ -64,7 +64,8 @@ ir::Stmt Actions::raise(EventRef ref, const std::vector<ir::Expr>& given) const 
   const Event& event = machine.events[ref.event];
   const std::vector<ir::Expr> arguments = completed(event, given);
   if (event.direction == Direction::internal)
-    return push(layout_.of(ref.machine).internal, ref, arguments, Full::internal);
+    return when(layout_.has_ended(ref.machine), ir::skip(context_),
+                push(layout_.of(ref.machine).internal, ref, arguments, Full::internal));
   if (event.direction != Direction::output) return send(ref, arguments);
   Sequence result(context_);
   // The arguments may read the very variables that get them.
@@ -184,9 +185,9 @@ ir::Stmt Actions::start(MachineId m, const Action& action) const {
   for (std::size_t p = 0; p < arguments.size(); ++p)
     begin.assign(layout.timer_arguments[action.timer][p], arguments[p]);
   begin.assign(remaining, time);
-  const ir::Stmt later =
-      when(ir::eq(context_.var(remaining), zero), begin.finish(), report(Problem::timer_running));
-  return when(ir::le(time, zero), send({m, timer.event}, arguments), later);
+  const ir::Stmt fresh =
+      when(ir::le(time, zero), send({m, timer.event}, arguments), begin.finish());
+  return when(ir::eq(context_.var(remaining), zero), fresh, report(Problem::timer_running));
 }
 
 ir::Stmt Actions::stop(MachineId m, TimerId timer) const {
@@ -200,15 +201,12 @@ ir::Stmt Actions::stop(MachineId m, TimerId timer) const {
 
 Sequence& Actions::reset(Sequence& sequence, const Event& event) const {
   for (const Parameter& parameter : event.parameters)
-    sequence.assign(parameter.value, layout_.initial_of(parameter));
+    if (!parameter.is_persistent) sequence.assign(parameter.value, layout_.initial_of(parameter));
   return sequence;
 }
 
 Sequence& Actions::make_absent(Sequence& sequence, const Event& event) const {
-  sequence.assign(event.present, context_.false_expr());
-  for (const Parameter& parameter : event.parameters)
-    if (!parameter.is_persistent) sequence.assign(parameter.value, layout_.initial_of(parameter));
-  return sequence;
+  return reset(sequence.assign(event.present, context_.false_expr()), event);
 }
 
 }  // namespace arges::model::statechart::lower

@@ -29,7 +29,7 @@ class Actions {
   /// Sends to the external queue of a machine for one event at a time, unless it has ended.
   ir::Stmt send(EventRef event, const std::vector<ir::Expr>& arguments) const;
 
-  /// Parameters with the values they have while their event is absent.
+  /// Parameters that are not persistent with the values they have while their event is absent.
   Sequence& reset(Sequence& sequence, const Event& event) const;
   /// The event is absent, and so are its parameters unless they are persistent.
   Sequence& make_absent(Sequence& sequence, const Event& event) const;

@@ -44,16 +44,20 @@ ir::Stmt run_in_turn(const StepParts& parts, const Component& component,
   return result.finish();
 }
 
-ir::Stmt start_component(const StepParts& parts, ComponentId id) {
+using Deliver = std::function<ir::Stmt(const Channel&)>;
+
+ir::Stmt start_component(const StepParts& parts, ComponentId id, const Deliver& deliver_queued) {
   const Component& component = parts.system().components[id];
   Sequence result(parts.context());
   if (component.kind == Component::Kind::machine)
     result.add(parts.firing(component.machine).enter_root());
-  for (const ComponentId child : component.children) result.add(start_component(parts, child));
+  for (const ComponentId child : component.children)
+    result.add(start_component(parts, child, deliver_queued));
   const bool has_queues = component.kind == Component::Kind::adapter ||
                           component.kind == Component::Kind::scheduled ||
                           component.kind == Component::Kind::asynchronous;
-  if (!has_queues) result.add(deliver_all(parts, component.channels));
+  for (const Channel& channel : component.channels)
+    result.add(has_queues ? deliver_queued(channel) : parts.deliver(channel));
   result.add(run_in_turn(parts, component, component.initial_execution));
   return result.finish();
 }
@@ -80,8 +84,9 @@ ir::Stmt run_component(const StepParts& parts, ComponentId id) {
   return result.add(deliver_all(parts, component.channels)).finish();
 }
 
-ir::Stmt start_components(const StepParts& parts) {
-  return start_component(parts, static_cast<ComponentId>(parts.system().components.size() - 1));
+ir::Stmt start_components(const StepParts& parts, const Deliver& deliver_queued) {
+  return start_component(parts, static_cast<ComponentId>(parts.system().components.size() - 1),
+                         deliver_queued);
 }
 
 std::vector<LoweredStep> cycle_steps(const StepParts& parts) {
@@ -112,7 +117,7 @@ std::vector<LoweredStep> cycle_steps(const StepParts& parts) {
                                  .to = ready,
                                  .kind = StepKind::init,
                                  .label = "start",
-                                 .statement = start_components(parts)}));
+                                 .statement = start_components(parts, {})}));
   result.push_back(parts.finish({.from = ready,
                                  .to = input,
                                  .kind = StepKind::inputs,
@@ -121,7 +126,6 @@ std::vector<LoweredStep> cycle_steps(const StepParts& parts) {
   result.push_back(parts.finish({.from = input,
                                  .to = ready,
                                  .kind = StepKind::cycle,
-                                 .component = root,
                                  .label = "cycle",
                                  .statement = cycle.finish()}));
   return result;

@@ -320,8 +320,7 @@ class EventSteps {
     Sequence advance(context_);
     const ir::Expr zero = context_.int_literal(0);
     for (const TimerRef& timer : timers) {
-      const ir::Expr runs = all_of(context_, {ir::not_(parts_.layout().has_ended(timer.machine)),
-                                              ir::lt(zero, remaining(timer))});
+      const ir::Expr runs = ir::lt(zero, remaining(timer));
       running.push_back(runs);
       due.push_back(context_.declare("due", context_.bool_type()));
       const ir::Expr left = ir::sub(remaining(timer), context_.int_literal(system_.time_step));

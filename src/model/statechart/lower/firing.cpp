@@ -85,7 +85,9 @@ ir::Stmt Firing::note_histories(NodeId domain, const Known& known) const {
   for (NodeId h = domain + 1; h < end; ++h) {
     if (!is_history(machine_.nodes[h].kind)) continue;
     const NodeId owner = machine_.nodes[h].parent;
-    if (owner == domain) continue;
+    // What is not left keeps its memory, and so does what is left at a choice.
+    const auto inside = known.find(owner);
+    if (owner == domain || (inside != known.end() && inside->second == none)) continue;
     // Whether the owner is active may be known from the nodes that are.
     ir::Expr active = context_.true_expr();
     for (NodeId node = owner; node != domain; node = machine_.nodes[node].parent) {

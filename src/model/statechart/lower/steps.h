@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "model/statechart/lower/firing.h"
@@ -43,7 +44,9 @@ std::vector<LoweredStep> cycle_steps(const StepParts& parts);
 std::vector<LoweredStep> turn_steps(const StepParts& parts);
 
 /// The start of a system in cycles or turns: every machine enters its initial states.
-ir::Stmt start_components(const StepParts& parts);
+/// `deliver_queued` is what channels of asynchronous components do.
+ir::Stmt start_components(const StepParts& parts,
+                          const std::function<ir::Stmt(const Channel&)>& deliver_queued);
 /// A step of a synchronous component and all that is below it.
 ir::Stmt run_component(const StepParts& parts, ComponentId component);
 /// The machines below a component.

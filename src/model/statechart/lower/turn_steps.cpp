@@ -19,15 +19,13 @@ class TurnSteps {
   std::vector<LoweredStep> all() {
     const Place ready{Phase::ready, 0};
     const auto root = static_cast<ComponentId>(system_.components.size() - 1);
-    Sequence start(context_);
-    start.add(start_components(parts_));
-    for (const Component& component : system_.components)
-      if (component.kind == Kind::adapter) start.add(send_out(component));
-    steps_.push_back(parts_.finish({.from = {Phase::start, 0},
-                                    .to = ready,
-                                    .kind = StepKind::init,
-                                    .label = "start",
-                                    .statement = start.finish()}));
+    steps_.push_back(
+        parts_.finish({.from = {Phase::start, 0},
+                       .to = ready,
+                       .kind = StepKind::init,
+                       .label = "start",
+                       .statement = start_components(
+                           parts_, [this](const Channel& channel) { return put(channel); })}));
     for (MachineId m = 0; m < system_.machines.size(); ++m) add_arrivals(m);
     add_turns(root);
     add_time();
@@ -40,18 +38,18 @@ class TurnSteps {
                                                             : Actions::Full::push_out;
   }
 
-  bool holds(QueueId queue, EventRef event) const {
-    return parts_.layout().queue(queue).literal(event) != 0;
+  /// The queue where an event waits; none: it is not received.
+  QueueId queue_of(EventRef event) const {
+    for (QueueId q = 0; q < system_.queues.size(); ++q)
+      if (parts_.layout().queue(q).literal(event) != 0) return q;
+    return none;
   }
 
-  /// The message goes into every queue where its event waits.
   ir::Stmt enqueue(EventRef event, const std::vector<ir::Expr>& arguments) const {
-    Sequence result(context_);
-    for (QueueId q = 0; q < system_.queues.size(); ++q)
-      if (holds(q, event))
-        result.add(parts_.actions().push(parts_.layout().queue(q), event, arguments,
-                                         when_full(system_.queues[q])));
-    return result.finish();
+    const QueueId queue = queue_of(event);
+    if (queue == none) return ir::skip(context_);
+    return parts_.actions().push(parts_.layout().queue(queue), event, arguments,
+                                 when_full(system_.queues[queue]));
   }
 
   void add_arrivals(MachineId m) {
@@ -59,18 +57,14 @@ class TurnSteps {
     for (EventId e = 0; e < machine.events.size(); ++e) {
       const Event& event = machine.events[e];
       if (!event.is_environment || event.direction != Direction::input) continue;
-      std::vector<ir::Expr> room;
-      bool waits = false;
-      for (QueueId q = 0; q < system_.queues.size(); ++q) {
-        if (!holds(q, {m, e})) continue;
-        waits = true;
-        const ir::Var last = parts_.layout().queue(q).slots.back().event;
-        if (system_.queues[q].discard == MessageQueue::Discard::incoming)
-          room.push_back(ir::eq(context_.var(last), context_.enum_literal(last->type, 0)));
-      }
-      if (!waits) continue;
+      const QueueId queue = queue_of({m, e});
+      if (queue == none) continue;
+      ir::Expr room = context_.true_expr();
+      const ir::Var last = parts_.layout().queue(queue).slots.back().event;
+      if (system_.queues[queue].discard == MessageQueue::Discard::incoming)
+        room = ir::eq(context_.var(last), context_.enum_literal(last->type, 0));
       Sequence arrival(context_);
-      arrival.assume(all_of(context_, room));
+      arrival.assume(room);
       parts_.forget_observed(arrival);
       add_arrival(arrival, {m, e});
       steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
@@ -115,6 +109,15 @@ class TurnSteps {
         });
   }
 
+  /// What is present at the channel's beginning goes into the queue at its end.
+  ir::Stmt put(const Channel& channel) const {
+    const Event& event = system_.machines[channel.from.machine].events[channel.from.event];
+    std::vector<ir::Expr> arguments;
+    for (const Parameter& parameter : event.parameters)
+      arguments.push_back(context_.var(parameter.value));
+    return when(context_.var(event.present), enqueue(channel.to, arguments), ir::skip(context_));
+  }
+
   /// What machines of an adapter raised goes into the queues that channels lead to.
   ir::Stmt send_out(const Component& adapter) const {
     const auto id = static_cast<ComponentId>(&adapter - system_.components.data());
@@ -126,12 +129,7 @@ class TurnSteps {
         continue;
       for (const Channel& channel : component.channels) {
         if (std::find(below.begin(), below.end(), channel.from.machine) == below.end()) continue;
-        const Event& event = system_.machines[channel.from.machine].events[channel.from.event];
-        std::vector<ir::Expr> arguments;
-        for (const Parameter& parameter : event.parameters)
-          arguments.push_back(context_.var(parameter.value));
-        result.add(
-            when(context_.var(event.present), enqueue(channel.to, arguments), ir::skip(context_)));
+        result.add(put(channel));
       }
     }
     return result.finish();
@@ -162,8 +160,10 @@ class TurnSteps {
     return result;
   }
 
+  /// Whether a component can take a turn.
   ir::Expr has_message(ComponentId id) const {
     const Component& component = system_.components[id];
+    if (component.kind == Kind::scheduled) return context_.true_expr();
     std::vector<ir::Expr> parts;
     for (const QueueId q : component.queues)
       parts.push_back(ir::not_(parts_.actions().is_empty(parts_.layout().queue(q))));
@@ -195,7 +195,7 @@ class TurnSteps {
       return;
     }
     Sequence statement(context_);
-    statement.assume(has_message(id));
+    if (component.kind == Kind::adapter) statement.assume(has_message(id));
     parts_.forget_observed(statement);
     statement.add(turn_of(id));
     steps_.push_back(parts_.finish(

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <vector>
+
+#include "ir/context.h"
+#include "ir/reference_evaluator.h"
+#include "ir/valuation.h"
+
+namespace arges::test {
+
+/// All states that a statement may lead to, by trying every branch of a choice and, for values that
+/// are free, a few numbers and every value of small types. Locals begin without a value.
+class StatementOutcomes {
+ public:
+  explicit StatementOutcomes(std::vector<std::int64_t> numbers) : numbers_(std::move(numbers)) {}
+
+  std::vector<ir::Valuation> run(ir::Stmt statement, const ir::Valuation& from) const {
+    std::vector<ir::Valuation> states{from};
+    execute(statement, states);
+    return states;
+  }
+
+ private:
+  using States = std::vector<ir::Valuation>;
+
+  static ir::Value value(ir::Expr expr, const ir::Valuation& state) {
+    const auto result = ir::reference_evaluate(expr, state);
+    if (!result) throw std::runtime_error("no value for " + expr.to_string());
+    return *result;
+  }
+
+  void execute(ir::Stmt statement, States& states) const {
+    switch (statement.kind()) {
+      case ir::StmtKind::skip:
+        return;
+      case ir::StmtKind::assign:
+        for (ir::Valuation& state : states)
+          state.set(statement.var(), value(statement.expr(), state));
+        return;
+      case ir::StmtKind::assume:
+        std::erase_if(states, [&](const ir::Valuation& state) {
+          return value(statement.expr(), state).is_false();
+        });
+        return;
+      case ir::StmtKind::havoc:
+        havoc(statement.var(), states);
+        return;
+      case ir::StmtKind::sequence:
+        for (const ir::Stmt child : statement.children()) execute(child, states);
+        return;
+      case ir::StmtKind::choice:
+        choose(statement, states);
+        return;
+      case ir::StmtKind::if_:
+        branch(statement, states);
+        return;
+      case ir::StmtKind::loop:
+        iterate(statement, states);
+        return;
+      case ir::StmtKind::local:
+        execute(statement.child(0), states);
+        return;
+    }
+  }
+
+  void havoc(ir::Var var, States& states) const {
+    States result;
+    for (ir::Valuation state : states) {
+      const std::uint64_t count = var->type.cardinality(16);
+      for (std::uint64_t i = 0; i < count; ++i) {
+        state.set(var, ir::Value::small(static_cast<std::int64_t>(i)));
+        result.push_back(state);
+      }
+      for (std::size_t i = 0; count == 0 && i < numbers_.size(); ++i) {
+        state.set(var, ir::Value::small(numbers_[i]));
+        result.push_back(state);
+      }
+    }
+    states = std::move(result);
+  }
+
+  void choose(ir::Stmt statement, States& states) const {
+    States result;
+    for (const ir::Stmt child : statement.children()) {
+      States taken = states;
+      execute(child, taken);
+      result.insert(result.end(), taken.begin(), taken.end());
+    }
+    states = std::move(result);
+  }
+
+  void branch(ir::Stmt statement, States& states) const {
+    States then;
+    States otherwise;
+    for (const ir::Valuation& state : states)
+      (value(statement.expr(), state).is_true() ? then : otherwise).push_back(state);
+    execute(statement.child(0), then);
+    execute(statement.child(1), otherwise);
+    states = std::move(then);
+    states.insert(states.end(), otherwise.begin(), otherwise.end());
+  }
+
+  void iterate(ir::Stmt statement, States& states) const {
+    States result;
+    for (const ir::Valuation& state : states) {
+      States current{state};
+      const std::int64_t end = value(statement.bound(), state).as_small();
+      for (std::int64_t i = value(statement.expr(), state).as_small(); i < end; ++i) {
+        for (ir::Valuation& at : current) at.set(statement.var(), ir::Value::small(i));
+        execute(statement.child(0), current);
+      }
+      result.insert(result.end(), current.begin(), current.end());
+    }
+    states = std::move(result);
+  }
+
+  std::vector<std::int64_t> numbers_;
+};
+
+}  // namespace arges::test
