@@ -87,7 +87,10 @@ void ResultPrinter::add_locked(std::size_t property, output::PropertyResult resu
 
 /// Of many properties of one kind, those that are as they should be are only counted.
 void ResultPrinter::print(const output::PropertyResult& result) {
-  if (result.subject.group != group_) {
+  const bool continues =
+      result.subject.group == group_ &&
+      (group_.empty() || result.subject.hope == results_.results.back().subject.hope);
+  if (!continues) {
     summarise();
     group_ = result.subject.group;
     group_first_ = results_.results.size();
@@ -106,8 +109,8 @@ void ResultPrinter::summarise() {
   const auto holding = std::count_if(begin, results_.results.end(), [](const auto& result) {
     return result.verdict.answer == analysis::Answer::holds;
   });
-  write_stdout(fmt::format("{}: of {} {}, {} are as they should be\n", results_.model,
-                           results_.results.end() - begin, group_, holding));
+  write_stdout(fmt::format("{}: {} of {} {} {}\n", results_.model, holding,
+                           results_.results.end() - begin, group_, begin->subject.hope));
   group_.clear();
 }
 

@@ -40,6 +40,8 @@ constexpr Choice checks[] = {
      "for machines that should never get stuck", number(StatechartCheck::deadlock)},
     {"nondeterminism", "no two transitions of one state are enabled at once",
      "where the order of transitions should not matter", number(StatechartCheck::nondeterminism)},
+    {"livelock", "no reaction goes on for ever", "for machines that raise events for themselves",
+     number(StatechartCheck::livelock)},
     {"dead-transitions", "every transition can fire", "to find what is left over or forgotten",
      number(StatechartCheck::dead_transitions)},
     {"unreachable-states", "every state can be entered", "to find what is left over or forgotten",
@@ -49,7 +51,7 @@ constexpr Choice checks[] = {
     {"implicit-consumption", "no event is taken without triggering anything",
      "for machines that should react to everything", number(StatechartCheck::implicit_consumption)},
 };
-constexpr std::string_view later_checks[] = {"livelock", "overflow"};
+constexpr std::string_view later_checks[] = {"overflow"};
 constexpr Choices check_choices{"check", "what to check of a statechart, separated by commas",
                                 checks, later_checks};
 
@@ -73,7 +75,7 @@ class Goals {
         const auto id = static_cast<model::statechart::AssertionId>(a);
         add(fmt::format("assertion {}", machine.qualified(assertion.text)),
             ir::not_(layout_.has_failed(m, id)))
-            .subject = {"assertions", assertion.location};
+            .subject = {"assertions", "hold", assertion.location};
       }
     });
     return std::move(goals_);
@@ -98,7 +100,8 @@ class Goals {
                         name_of(machine, machine.transitions[pair.first]),
                         name_of(machine, machine.transitions[pair.second])),
             ir::not_(layout_.had_conflict(m, pair)))
-            .subject = {"pairs of transitions", machine.transitions[pair.first].location};
+            .subject = {"pairs of transitions", "are never enabled at once",
+                        machine.transitions[pair.first].location};
     });
     return std::move(goals_);
   }
@@ -109,7 +112,7 @@ class Goals {
         add_existential(
             fmt::format("transition {} can fire", name_of(machine, machine.transitions[t])),
             layout_.has_fired(m, t))
-            .subject = {"transitions", machine.transitions[t].location};
+            .subject = {"transitions", "can fire", machine.transitions[t].location};
     });
     return std::move(goals_);
   }
@@ -122,7 +125,7 @@ class Goals {
         if (is_named)
           add_existential(fmt::format("state {} reachable", machine.qualified(node.full_name)),
                           layout_.is_active(m, n))
-              .subject = {"states", node.location};
+              .subject = {"states", "are reachable", node.location};
       }
     });
     return std::move(goals_);
@@ -137,7 +140,7 @@ class Goals {
                         machine.semantics.reaction == Semantics::Reaction::one_event
                             ? was_cause(m, e)
                             : can_be_cause(m, e))
-            .subject = {"events", event.location};
+            .subject = {"events", "trigger something", event.location};
       }
     });
     return std::move(goals_);
@@ -152,7 +155,7 @@ class Goals {
         if (counts)
           add(fmt::format("event {} always triggers something", machine.qualified(event.name)),
               ir::not_(layout_.was_lost({m, e})))
-              .subject = {"events", event.location};
+              .subject = {"events", "always trigger something", event.location};
       }
     });
     return std::move(goals_);
@@ -224,6 +227,7 @@ Observers observers_for(StatechartCheck check) {
     result.transitions = on;
   if (check == StatechartCheck::nondeterminism) result.conflicts = on;
   if (check == StatechartCheck::implicit_consumption) result.lost = on;
+  if (check == StatechartCheck::livelock) result.stability = on;
   return result;
 }
 

@@ -44,7 +44,7 @@ struct StatechartGoal {
 model::statechart::Observers observers_for(StatechartCheck check);
 
 /// The goals of a check on a system that is observed so; none: there is nothing that could be
-/// wrong.
+/// wrong. Livelock has none: it is about runs.
 std::vector<StatechartGoal> goals_of(StatechartCheck check,
                                      const model::statechart::Layout& layout);
 

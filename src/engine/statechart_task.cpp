@@ -132,7 +132,7 @@ class StatechartTask : public Task {
   const Lowering* chart_with(const Observers& observers) {
     for (const auto& [known, chart] : lowered_)
       if (known.transitions == observers.transitions && known.conflicts == observers.conflicts &&
-          known.lost == observers.lost)
+          known.lost == observers.lost && known.stability == observers.stability)
         return chart.get();
     lowered_.emplace_back(observers,
                           std::make_unique<Lowering>(context_, model_.system, observers));
@@ -152,6 +152,7 @@ class StatechartTask : public Task {
   }
 
   void add_check(StatechartCheck check) {
+    if (check == StatechartCheck::livelock) return add_livelock();
     const Lowering* chart = chart_with(observers_for(check));
     const std::vector<StatechartGoal> goals = goals_of(check, chart->layout());
     for (const StatechartGoal& goal : goals) add(goal, *chart);
@@ -193,17 +194,39 @@ class StatechartTask : public Task {
       add(goal_of(sentence, property.name, chart->layout()), *chart);
       return;
     }
-    LtlQuestion formula;
-    formula.formula = {std::make_shared<const SourceText>(text.name(), question.text), 0,
-                       question.text};
-    formula.syntax = automata::LtlSyntax::spot;
-    Property result;
-    result.name = property.name;
-    result.polarity = question.polarity;
-    result.temporal = std::make_unique<LtlProperty>(temporal_model({}, formula), formula);
-    properties_.push_back(std::move(result));
+    const LtlQuestion formula = formula_of(text.name(), question.text);
+    add(property.name, formula, temporal_model({}, formula), chart_with({}));
+    properties_.back().polarity = question.polarity;
+  }
+
+  static LtlQuestion formula_of(const std::string& name, const std::string& text) {
+    LtlQuestion result;
+    result.formula = {std::make_shared<const SourceText>(name, text), 0, text};
+    result.syntax = automata::LtlSyntax::spot;
+    return result;
+  }
+
+  void add(const std::string& name, const LtlQuestion& question, LtlModel model,
+           const Lowering* chart) {
+    Property property;
+    property.name = name;
+    property.temporal = std::make_unique<LtlProperty>(std::move(model), question);
+    properties_.push_back(std::move(property));
     goals_.emplace_back();
-    charts_.push_back(chart_with({}));
+    charts_.push_back(chart);
+  }
+
+  /// No run is from some time on never stable again; here every step is a letter.
+  void add_livelock() {
+    const Lowering* chart = chart_with(observers_for(StatechartCheck::livelock));
+    LtlQuestion question = formula_of("livelock", "G F \"stable\"");
+    question.finite_runs = analysis::FiniteRuns::ignore;
+    LtlModel model = model_of_runs(*chart);
+    model.reads = [](const analysis::Action& action) {
+      return action.role == analysis::ActionRole::step;
+    };
+    model.parse_atom = [chart](const SourceText&) { return chart->layout().is_stable(); };
+    add("livelock", question, std::move(model), chart);
   }
 
   void add(const StatechartGoal& goal, const Lowering& chart) {
@@ -233,28 +256,33 @@ class StatechartTask : public Task {
   /// Letters are the stable states.
   LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
     const Lowering* chart = chart_with({});
-    Lowering::Graph graph =
-        chart->make_system({}, Lowering::CheckPoints::stable, Lowering::Problems::escape);
-    LtlModel result;
-    result.system = std::move(graph.system);
-    result.escapes = std::move(graph.escapes);
-    result.replayer = std::make_unique<model::statechart::StatechartReplayer>(
-        *chart, ir::Expr(), Lowering::CheckPoints::stable);
+    LtlModel result = model_of_runs(*chart);
     std::set<analysis::Control> stable;
-    std::set<analysis::Control> ended;
-    for (const Place& place : chart->places()) {
-      if (place.phase == Phase::ended) ended.insert(chart->control(place));
-      if (place.phase == Phase::ready || place.phase == Phase::idle || place.phase == Phase::ended)
-        stable.insert(chart->control(place));
-    }
+    for (const Place& place : chart->places())
+      if (is_stable(place)) stable.insert(chart->control(place));
     result.reads = [stable](const analysis::Action& action) {
       return action.role == analysis::ActionRole::step && stable.contains(action.target);
     };
-    result.is_final = [ended](analysis::Control control) { return ended.contains(control); };
     result.parse_atom = [this, chart](const SourceText& text) {
       return chart->layout().lower(
           frontend::parse_statechart_condition(context_, model_.system, text));
     };
+    return result;
+  }
+
+  /// What formulas are about, but for their letters.
+  static LtlModel model_of_runs(const Lowering& chart) {
+    Lowering::Graph graph =
+        chart.make_system({}, Lowering::CheckPoints::stable, Lowering::Problems::escape);
+    LtlModel result;
+    result.system = std::move(graph.system);
+    result.escapes = std::move(graph.escapes);
+    result.replayer = std::make_unique<model::statechart::StatechartReplayer>(
+        chart, ir::Expr(), Lowering::CheckPoints::stable);
+    std::set<analysis::Control> ended;
+    for (const Place& place : chart.places())
+      if (place.phase == Phase::ended) ended.insert(chart.control(place));
+    result.is_final = [ended](analysis::Control control) { return ended.contains(control); };
     return result;
   }
 

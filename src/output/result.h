@@ -34,7 +34,10 @@ enum class Polarity : std::uint8_t { universal, existential };
 
 /// The part of the model that one of many properties of a kind is about.
 struct Subject {
-  std::string group;  ///< what such parts are called: "transitions"; empty: it is no such property
+  /// What such parts are called, "transitions", and what is hoped of them, "can fire"; empty: it is
+  /// no such property.
+  std::string group;
+  std::string hope = {};
   SourceLocation position = {};
 };
 

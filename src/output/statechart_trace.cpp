@@ -20,7 +20,6 @@ using model::statechart::Lowering;
 using model::statechart::Machine;
 using model::statechart::MachineId;
 using model::statechart::NodeId;
-using model::statechart::Phase;
 using model::statechart::Problem;
 using model::statechart::QueueSlots;
 using model::statechart::StepKind;
@@ -29,10 +28,6 @@ using model::statechart::Variable;
 bool holds(ir::Expr expr, const ir::Valuation& state) {
   const auto value = ir::reference_evaluate(expr, state);
   return value && value->is_true();
-}
-
-bool is_stable(Phase phase) {
-  return phase == Phase::ready || phase == Phase::idle || phase == Phase::ended;
 }
 
 std::string with_arguments(const std::string& name, const std::vector<std::string>& arguments) {
@@ -46,13 +41,14 @@ class ChartTraceBuilder {
       : chart_(chart), layout_(chart.layout()), system_(layout_.system()), trace_(trace) {}
 
   ChartTrace build() {
+    const std::vector<const analysis::ConcreteStep*> steps = whole_reactions();
     const ir::Valuation* before = &trace_.initial;
-    for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
-      if (trace_.loop && trace_.loop->start == k) {
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      if (loop_start_ == k) {
         close();
         result_.loop_start = result_.steps.empty() ? 0 : result_.steps.size() - 1;
       }
-      const analysis::ConcreteStep& step = trace_.steps[k];
+      const analysis::ConcreteStep& step = *steps[k];
       if (step.action->role == analysis::ActionRole::check) continue;
       if (step.action->origin >= chart_.steps().size()) {
         add_pause(step.state);
@@ -66,6 +62,26 @@ class ChartTraceBuilder {
   }
 
  private:
+  /// The run's steps; a loop that begins within a reaction is told from the end of that on.
+  std::vector<const analysis::ConcreteStep*> whole_reactions() {
+    std::vector<const analysis::ConcreteStep*> result;
+    for (const analysis::ConcreteStep& step : trace_.steps) result.push_back(&step);
+    if (!trace_.loop) return result;
+    std::size_t start = trace_.loop->start;
+    while (start > 0 && start < result.size() && !is_stable_after(*result[start - 1])) ++start;
+    if (start == result.size()) start = trace_.loop->start;
+    loop_start_ = start;
+    if (trace_.loop->kind == analysis::Loop::Kind::closed)
+      for (std::size_t k = trace_.loop->start; k < start; ++k) result.push_back(result[k]);
+    return result;
+  }
+
+  bool is_stable_after(const analysis::ConcreteStep& step) const {
+    const std::uint32_t origin = step.action->origin;
+    return origin >= chart_.steps().size() ||
+           model::statechart::is_stable(chart_.steps()[origin].to);
+  }
+
   ChartEvent event_in(EventRef ref, const ir::Valuation& state) const {
     const Machine& machine = system_.machines[ref.machine];
     const Event& event = machine.events[ref.event];
@@ -97,8 +113,9 @@ class ChartTraceBuilder {
     note_outputs(before, concrete.state);
     open_->state = &concrete.state;
     open_->place = to_string(system_, step.to);
-    unstable_ = !is_stable(step.to.phase);
-    if (concrete.action->role == analysis::ActionRole::step && !unstable_) close();
+    if (concrete.action->role == analysis::ActionRole::step &&
+        model::statechart::is_stable(step.to))
+      close();
   }
 
   /// The run has ended; its last state repeats.
@@ -109,7 +126,6 @@ class ChartTraceBuilder {
     open_->cause = "nothing";
     open_->state = &state;
     open_->place = result_.steps.empty() ? "" : result_.steps.back().place;
-    unstable_ = false;
     close();
   }
 
@@ -200,7 +216,6 @@ class ChartTraceBuilder {
     }
     std::sort(open_->configuration.begin(), open_->configuration.end());
     add_notes(now);
-    if (unstable_) open_->notes.push_back("within the reaction");
     if (!merge_time()) result_.steps.push_back(*std::move(open_));
     open_.reset();
   }
@@ -262,7 +277,7 @@ class ChartTraceBuilder {
   ChartTrace result_;
   std::optional<ChartStep> open_;
   const ir::Valuation* before_ = nullptr;  ///< the open step
-  bool unstable_ = false;                  ///< it does not end in a stable state
+  std::optional<std::size_t> loop_start_;
 };
 
 std::string quoted(const std::string& text) {
@@ -308,8 +323,7 @@ class SequenceDiagram {
         text_ += fmt::format("hnote over m{} : {}\n", m, states);
       shown = states;
     }
-    for (const std::string& note : step.notes)
-      if (note != "within the reaction") text_ += fmt::format("note over m0 : {}\n", note);
+    for (const std::string& note : step.notes) text_ += fmt::format("note over m0 : {}\n", note);
   }
 
   /// Along its channels, and to the environment where it has none.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "base/syntax/suggest.h"
 
 namespace arges::frontend {
@@ -67,6 +69,10 @@ std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_vie
 }
 
 std::string StatechartNames::suggest(std::string_view name, NameKind kinds) const {
+  // Part of a name may be right, and what stands before it not.
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  if (last.size() < name.size() && !find(last, kinds).empty())
+    return fmt::format("did you mean '{}'?", find(last, kinds).front()->name);
   syntax::Suggestion suggestion(name);
   for (const Entry& entry : entries_) {
     if (!includes(kinds, entry.kind)) continue;

@@ -64,7 +64,7 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& w
     State start = interpreter_.initial(data);
     ir::Valuation values = chart_.layout().encode(start);
     known_.emplace(key(values), 0);
-    visits_.push_back({std::move(start), std::move(values), no_parent, 0});
+    visits_.push_back({std::move(start), std::move(values), no_parent, {}});
     search(wanted);
     wander(wanted);
   } catch (const Interpreter::Undecided&) {
@@ -105,29 +105,14 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   std::vector<std::size_t> result;
   for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
     if (outcome.state.problem != Problem::none) continue;
-    const auto step = lowered_step(visits_[from].state.place, choice, outcome.state.place);
-    if (!step) continue;
     ir::Valuation values = chart_.layout().encode(outcome.state);
     const auto [known, fresh] = known_.try_emplace(key(values), visits_.size());
     result.push_back(known->second);
     if (!fresh) continue;
-    visits_.push_back({std::move(outcome.state), std::move(values), from, *step});
+    visits_.push_back({std::move(outcome.state), std::move(values), from, choice});
     judge(visits_.size() - 1, wanted);
   }
   return result;
-}
-
-std::optional<std::size_t> Explorer::lowered_step(const Place& from, const StepChoice& choice,
-                                                  const Place& to) const {
-  const auto& steps = chart_.steps();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const LoweredStep& step = steps[i];
-    if (step.from == from && step.to == to && step.kind == choice.kind &&
-        step.machine == choice.machine && step.component == choice.component &&
-        step.event == choice.event)
-      return i;
-  }
-  return {};
 }
 
 void Explorer::judge(std::size_t visit, const std::vector<Wanted>& wanted) {
@@ -234,33 +219,53 @@ std::string Explorer::key(const ir::Valuation& values) const {
 Explorer::Run Explorer::run_to(std::size_t visit) const {
   Run result;
   for (; visits_[visit].parent != no_parent; visit = visits_[visit].parent)
-    result.steps.push_back({visits_[visit].step, visits_[visit].values});
+    result.steps.push_back({visits_[visit].choice, visits_[visit].values});
   result.initial = visits_[visit].values;
   std::reverse(result.steps.begin(), result.steps.end());
   return result;
 }
 
+namespace {
+
+/// Whether a lowered step is one that such a choice means.
+bool is_meant(const LoweredStep& step, const StepChoice& choice) {
+  const bool sends = choice.kind == StepKind::event || choice.kind == StepKind::arrive;
+  return step.kind == choice.kind && step.machine == choice.machine &&
+         step.component == choice.component && (!sends || step.event == choice.event);
+}
+
+/// The action from here that does what the step did, and how.
+std::optional<analysis::ConcreteStep> as_action(const Lowering& chart,
+                                                const Explorer::Run::Step& step,
+                                                const ir::Valuation& before,
+                                                std::span<const analysis::Action* const> actions) {
+  for (const analysis::Action* action : actions) {
+    if (action->role != analysis::ActionRole::step || action->origin >= chart.steps().size() ||
+        !is_meant(chart.steps()[action->origin], step.choice))
+      continue;
+    if (auto decisions =
+            find_decisions(action->statement, before, step.state, chart.layout().variables()))
+      return analysis::ConcreteStep{action, *std::move(decisions), step.state};
+  }
+  return {};
+}
+
+}  // namespace
+
 std::optional<analysis::ConcreteTrace> as_trace(const Lowering& chart, const Explorer::Run& run,
                                                 const analysis::System& system) {
-  using analysis::ActionRole;
   analysis::ConcreteTrace trace{run.initial, {}};
   const ir::Valuation* before = &run.initial;
   analysis::Control at = system.initial_control();
   for (const Explorer::Run::Step& step : run.steps) {
-    const auto actions = system.actions(at);
-    const auto action = std::find_if(actions.begin(), actions.end(), [&](const auto* one) {
-      return one->role == ActionRole::step && one->origin == step.step;
-    });
-    if (action == actions.end()) return {};
-    const auto decisions =
-        find_decisions((*action)->statement, *before, step.state, chart.layout().variables());
-    if (!decisions) return {};
-    trace.steps.push_back({*action, *decisions, step.state});
+    auto taken = as_action(chart, step, *before, system.actions(at));
+    if (!taken) return {};
+    at = taken->action->target;
     before = &step.state;
-    at = (*action)->target;
+    trace.steps.push_back(*std::move(taken));
   }
   for (const analysis::Action* action : system.actions(at)) {
-    if (action->role != ActionRole::check) continue;
+    if (action->role != analysis::ActionRole::check) continue;
     const auto value = ir::reference_evaluate(action->statement.expr(), *before);
     if (!value || !value->is_true()) continue;
     trace.steps.push_back({action, {}, *before});

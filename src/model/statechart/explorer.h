@@ -28,7 +28,7 @@ class Explorer {
   struct Run {
     ir::Valuation initial;
     struct Step {
-      std::size_t step;  ///< of the lowering
+      StepChoice choice;
       ir::Valuation state;
     };
     std::vector<Step> steps;
@@ -42,7 +42,7 @@ class Explorer {
     State state;
     ir::Valuation values;
     std::size_t parent;
-    std::size_t step;
+    StepChoice choice;
   };
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
@@ -51,8 +51,6 @@ class Explorer {
   /// Follows every way of a step; the numbers of states that are new.
   std::vector<std::size_t> follow(std::size_t from, const StepChoice& choice,
                                   const std::vector<Wanted>& wanted);
-  std::optional<std::size_t> lowered_step(const Place& from, const StepChoice& choice,
-                                          const Place& to) const;
   void judge(std::size_t visit, const std::vector<Wanted>& wanted);
   std::vector<StepChoice> choices(const State& state) const;
   void add_inputs(const StepChoice& step, std::vector<StepChoice>& result) const;

@@ -39,8 +39,12 @@ std::vector<ir::Value> last_arguments(const Lowering& lowering, EventRef event,
 
 StepChoice choice_of(const Lowering& lowering, const LoweredStep& step, const ir::Valuation& end) {
   const System& system = lowering.layout().system();
-  StepChoice result{
-      .kind = step.kind, .machine = step.machine, .component = step.component, .event = step.event};
+  // Which event is reacted to is no decision.
+  const bool sends = step.kind == StepKind::event || step.kind == StepKind::arrive;
+  StepChoice result{.kind = step.kind,
+                    .machine = step.machine,
+                    .component = step.component,
+                    .event = sends ? step.event : none};
   switch (step.kind) {
     case StepKind::event:
       result.arguments = arguments_of(system.machines[step.machine].events[step.event], end);
