@@ -81,6 +81,15 @@ void Builder::add_events() {
       made.value = context_.declare(machine_.qualified(fmt::format("{}.{}", event.name, one.name)),
                                     types_.type(one.slot), event.location);
       made.initial = types_.default_of(one.slot);
+      if (types_.has_two_lengths(one.slot))
+        reader_.error(event.location, fmt::format("'{}' of the event '{}' is given arrays of "
+                                                  "several lengths",
+                                                  one.name, event.name));
+      if (entry.is_environment && types_.sort(one.slot) == Sort::string)
+        reader_.warn(event.location,
+                     fmt::format("'{}' of the event '{}' is a string: the environment sends one of "
+                                 "those that are written in the document",
+                                 one.name, event.name));
       if (one.range) {
         made.lowest = context_.int_literal(mpz_class(std::to_string(one.range->lowest)));
         made.highest = context_.int_literal(mpz_class(std::to_string(one.range->highest)));
@@ -97,6 +106,10 @@ void Builder::add_variables() {
     const ir::Type type = types_.type(variable.slot);
     const Expr initial = initial_value(variable, before);
     variable.var = context_.declare(machine_.qualified(variable.name), type, variable.location);
+    if (types_.has_two_lengths(variable.slot))
+      reader_.error(variable.location,
+                    fmt::format("'{}' is given arrays of several lengths", variable.name),
+                    "all must have one length");
     if (initial) before[context_.var(variable.var)] = initial;
     machine_.variables.push_back({.var = variable.var, .initial = initial});
   }

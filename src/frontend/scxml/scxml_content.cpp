@@ -188,6 +188,11 @@ std::vector<Item::Argument> ContentReader::arguments(const Element& element) {
             fmt::format("{} has no place inside of {}", child.label(), element.label()));
     }
   }
+  for (std::size_t i = 1; i < result.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (result[i].name == result[j].name)
+        error(result[i].value.location,
+              fmt::format("the value '{}' is given twice", result[i].name));
   return result;
 }
 

@@ -140,6 +140,15 @@ TEST(ScxmlEvents, TheCurrentOneByItsName) {
             "good");
 }
 
+TEST(ScxmlEvents, StringsOfTheEnvironmentAreWarnedOf) {
+  const System system = scxml_system(
+      scxml("\n<state id='s'><transition event='e' cond='_event.data.k == \"a\"'/></state>"));
+  ASSERT_EQ(system.warnings.size(), 1U);
+  EXPECT_EQ(system.warnings[0].text,
+            "'k' of the event 'e' is a string: the environment sends one of those that are written "
+            "in the document");
+}
+
 TEST(ScxmlEvents, TypesThatDifferAreRefused) {
   EXPECT_EQ(scxml_errors(scxml("<state id='s'><onentry>\n<raise event='z'/>"
                                "<send event='e'><param name='n' expr='1'/></send>\n"

@@ -184,6 +184,15 @@ TEST(ScxmlTypes, ValuesAtFirst) {
             "2:20: 9 is not within 0..7\n");
 }
 
+TEST(ScxmlTypes, ArraysHaveOneLength) {
+  EXPECT_EQ(scxml_errors(scxml("<datamodel>\n<data id='x' expr='[1, 2]'/></datamodel><state id='s'>"
+                               "<onentry><assign location='x' expr='[1]'/></onentry></state>")),
+            "2:11: 'x' is given arrays of several lengths (all must have one length)\n");
+  EXPECT_EQ(scxml_errors(own_scxml("<datamodel>\n<data id='x' a:type='bool' a:range='0..1'/>"
+                                   "</datamodel><state id='s'/>")),
+            "2:37: only an int has a range\n");
+}
+
 TEST(ScxmlTypes, DataWithoutAValueIsWarnedOf) {
   const auto system = scxml_system(scxml("<datamodel>\n<data id='x'/></datamodel><state id='s'/>"));
   ASSERT_EQ(system.warnings.size(), 1U);
