@@ -161,16 +161,14 @@ class OutlineReader {
       read_history(child, node);
     } else if (child.is("datamodel") && !is_final) {
       declarations_.read_data_model(child, node);
-    } else if (is_root && !child.is("transition")) {
-      reader_.misplaced(element, child);
-    } else if (child.is("onentry") || child.is("onexit")) {
+    } else if ((child.is("onentry") || child.is("onexit")) && !is_root) {
       read_block(child,
                  child.is("onentry") ? draft_.contents[node].entry : draft_.contents[node].exit);
     } else if (child.is("transition") && !is_final) {
       read_transition(child, node);
     } else if (child.is("donedata") && is_final) {
       draft_.contents[node].done_data = reader_.arguments(child);
-    } else if (!(child.is("initial") && !is_final && !is_parallel)) {
+    } else if (!child.is("initial") || is_root || is_final || is_parallel) {
       reader_.misplaced(element, child);
     }
   }
@@ -309,7 +307,7 @@ class OutlineReader {
   }
 
   void resolve_later(const Text& ids, std::function<void(std::vector<NodeId>)> use) {
-    later_.push_back([this, ids, use = std::move(use)] {
+    later_.emplace_back([this, ids, use = std::move(use)] {
       std::vector<NodeId> targets;
       for (const Text& id : split(ids)) {
         const auto found = draft_.ids.find(id.value);

@@ -55,7 +55,7 @@ Item ContentReader::resolve(const Item& deferred, const std::vector<std::string>
 
 std::optional<Text> ContentReader::constant(const Element& element, std::string_view attribute,
                                             std::string_view expression_attribute) {
-  const std::optional<Text> plain = element.attribute(attribute);
+  std::optional<Text> plain = element.attribute(attribute);
   const std::optional<Text> computed = element.attribute(expression_attribute);
   if (plain && computed)
     error(computed->location(), fmt::format("{} has both '{}' and '{}'", element.label(), attribute,

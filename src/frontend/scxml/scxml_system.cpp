@@ -13,12 +13,10 @@
 
 namespace arges::frontend::scxml {
 
-using model::statechart::Channel;
 using model::statechart::Component;
 using model::statechart::Direction;
 using model::statechart::EventId;
 using model::statechart::MachineId;
-using model::statechart::none;
 using model::statechart::System;
 
 namespace {
