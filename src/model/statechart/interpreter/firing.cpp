@@ -185,6 +185,7 @@ void Firing::take_branch(NodeId choice) {
     return;
   }
   std::vector<std::int64_t> priorities;
+  priorities.reserve(open.size());
   for (const std::size_t i : open) priorities.push_back(branches[i].priority);
   const std::size_t taken = open[pick(run_, facts_.machine().semantics.conflict, priorities)];
   const NodeId domain = facts_.branch_domain(choice, taken);

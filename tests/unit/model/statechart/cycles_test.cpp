@@ -1,19 +1,16 @@
 #include <gmock/gmock.h>
 
-#include "model/statechart/simulation.h"
-#include "support/statechart_builder.h"
+#include "support/one_machine.h"
 
 // Machines that react in cycles to all events that are present.
 
 namespace arges::model::statechart {
 namespace {
 
-using test::CoreText;
 using test::StatechartBuilder;
 using testing::ElementsAre;
-using testing::IsEmpty;
 
-class Cycles : public testing::Test {
+class Cycles : public test::OneMachine {
  protected:
   Cycles() {
     chart.semantics() = {.reaction = Semantics::Reaction::all_events,
@@ -22,36 +19,6 @@ class Cycles : public testing::Test {
                          .firing = Semantics::Firing::one_by_one,
                          .step = Semantics::Step::once};
   }
-  const Simulation::Step& start(std::uint32_t time_step = 0) {
-    system_ = single(chart.build());
-    system_.time_step = time_step;
-    simulation_ = std::make_unique<Simulation>(core.context, system_);
-    return simulation_->start();
-  }
-  std::vector<std::string> after(const std::vector<std::string>& events) {
-    std::vector<Simulation::Input> inputs;
-    for (const std::string& event : events) inputs.push_back({event});
-    return simulation_->cycle(inputs).configuration;
-  }
-  std::int64_t value(const std::string& variable) const {
-    for (const auto& [var, number] : simulation_->steps().back().variables)
-      if (var->name == variable) return number.as_small();
-    throw std::logic_error("no variable is named " + variable);
-  }
-  /// The states after a cycle without inputs, in the order of the outcomes.
-  std::vector<State> outcomes_of_cycle() const {
-    const Interpreter& interpreter = simulation_->interpreter();
-    const auto ready = interpreter.outcomes(simulation_->state(), {.kind = StepKind::inputs});
-    std::vector<State> result;
-    for (const Outcome& one : interpreter.outcomes(ready.at(0).state, {.kind = StepKind::cycle}))
-      result.push_back(one.state);
-    return result;
-  }
-
-  CoreText core;
-  StatechartBuilder chart{core};
-  System system_;
-  std::unique_ptr<Simulation> simulation_;
 };
 
 TEST_F(Cycles, OneTransitionOfARegionInACycleAndNothingIsAStutter) {
@@ -60,10 +27,10 @@ TEST_F(Cycles, OneTransitionOfARegionInACycleAndNothingIsAStutter) {
   chart.transition("a", "b").on("e");
   chart.transition("b", "c").on("e");
   EXPECT_THAT(start().configuration, ElementsAre("a"));
-  EXPECT_THAT(after({}), ElementsAre("a"));
-  EXPECT_THAT(after({"e"}), ElementsAre("b"));
-  EXPECT_THAT(after({}), ElementsAre("b"));
-  EXPECT_THAT(after({"e"}), ElementsAre("c"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("a"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("b"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("b"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("c"));
 }
 
 TEST_F(Cycles, TriggersAreFormulasOverAllEventsThatArePresent) {
@@ -72,8 +39,8 @@ TEST_F(Cycles, TriggersAreFormulasOverAllEventsThatArePresent) {
   chart.transition("a", "b").on_formula("e and not f");
   chart.transition("a", "c").on_formula("e and f");
   start();
-  EXPECT_THAT(after({"f"}), ElementsAre("a"));
-  EXPECT_THAT(after({"e", "f"}), ElementsAre("c"));
+  EXPECT_THAT(after_cycle({"f"}), ElementsAre("a"));
+  EXPECT_THAT(after_cycle({"e", "f"}), ElementsAre("c"));
 }
 
 TEST_F(Cycles, TransitionsWithoutATriggerAreTakenOnceACycle) {
@@ -81,8 +48,8 @@ TEST_F(Cycles, TransitionsWithoutATriggerAreTakenOnceACycle) {
   chart.transition("a", "b");
   chart.transition("b", "c");
   start();
-  EXPECT_THAT(after({}), ElementsAre("b"));
-  EXPECT_THAT(after({}), ElementsAre("c"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("b"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("c"));
 }
 
 TEST_F(Cycles, TopDownTheOuterTransitionGoesFirst) {
@@ -92,7 +59,7 @@ TEST_F(Cycles, TopDownTheOuterTransitionGoesFirst) {
   chart.transition("s", "c").on("e");
   chart.transition("a", "b").on("e");
   start();
-  EXPECT_THAT(after({"e"}), ElementsAre("c"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("c"));
 }
 
 TEST_F(Cycles, BottomUpTheOuterOneOnlyIfNothingFiredInside) {
@@ -106,8 +73,8 @@ TEST_F(Cycles, BottomUpTheOuterOneOnlyIfNothingFiredInside) {
   chart.transition("s", "c").on("e");
   chart.transition("a", "b").on("e");
   start();
-  EXPECT_THAT(after({"e"}), ElementsAre("b", "x"));
-  EXPECT_THAT(after({"e"}), ElementsAre("c"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("b", "x"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("c"));
 }
 
 TEST_F(Cycles, RegionsSeeWhatThoseBeforeThemDid) {
@@ -119,7 +86,7 @@ TEST_F(Cycles, RegionsSeeWhatThoseBeforeThemDid) {
   chart.transition("a1", "a2").does("x := 1");
   chart.transition("b1", "b2").when("x = 1 and a2");
   start();
-  EXPECT_THAT(after({}), ElementsAre("a2", "b2"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b2"));
 }
 
 TEST_F(Cycles, GuardsReadAtFirstDoNot) {
@@ -134,8 +101,23 @@ TEST_F(Cycles, GuardsReadAtFirstDoNot) {
   chart.transition("b1", "b2").when("x = 1");
   chart.transition("c1", "c2").when("x = 0");
   start();
-  EXPECT_THAT(after({}), ElementsAre("a2", "b1", "c2"));
-  EXPECT_THAT(after({}), ElementsAre("a2", "b2", "c2"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b1", "c2"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b2", "c2"));
+}
+
+TEST_F(Cycles, ButWhetherSourcesAreActiveIsReadWhenItIsTheirTurn) {
+  chart.semantics().guards = Semantics::Guards::at_first;
+  chart.compound("w", [&] {
+    chart.parallel("s", [&] {
+      chart.region("r1", [&] { chart.state("a1").state("a2"); });
+      chart.region("r2", [&] { chart.state("b"); });
+    });
+    chart.state("out");
+  });
+  chart.transition("a1", "a2");
+  chart.transition("b", "out").joins("a1");
+  start();
+  EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b"));
 }
 
 TEST_F(Cycles, WhatFiredBeforeMayHaveLeftTheOtherRegions) {
@@ -150,7 +132,7 @@ TEST_F(Cycles, WhatFiredBeforeMayHaveLeftTheOtherRegions) {
   chart.transition("a", "out").on("e");
   chart.transition("b1", "b2").on("e");
   start();
-  EXPECT_THAT(after({"e"}), ElementsAre("out"));
+  EXPECT_THAT(after_cycle({"e"}), ElementsAre("out"));
 }
 
 TEST_F(Cycles, InAnyOrderEveryOrderOfTheRegionsIsAnOutcome) {
@@ -164,11 +146,8 @@ TEST_F(Cycles, InAnyOrderEveryOrderOfTheRegionsIsAnOutcome) {
   chart.transition("a1", "a2").does("x := x + 1");
   chart.transition("b1", "b2").does("x := x * 3");
   start();
-  std::vector<std::int64_t> values;
-  for (const State& state : outcomes_of_cycle())
-    values.push_back(state.data.get(system_.machines[0].variables[0].var).as_small());
   // Six orders, but only two results.
-  EXPECT_THAT(values, ElementsAre(6, 4));
+  EXPECT_THAT(values("x", all_after_cycle()), ElementsAre(6, 4));
 }
 
 TEST_F(Cycles, AnyOfSeveralTransitionsIsAnOutcomeAndAConflict) {
@@ -176,10 +155,10 @@ TEST_F(Cycles, AnyOfSeveralTransitionsIsAnOutcomeAndAConflict) {
   chart.transition("a", "b");
   chart.transition("a", "c");
   start();
-  const std::vector<State> states = outcomes_of_cycle();
+  const std::vector<State> states = all_after_cycle();
   ASSERT_EQ(states.size(), 2U);
-  EXPECT_THAT(simulation_->interpreter().configuration(states[0]), ElementsAre("b"));
-  EXPECT_THAT(simulation_->interpreter().configuration(states[1]), ElementsAre("c"));
+  EXPECT_THAT(simulation->interpreter().configuration(states[0]), ElementsAre("b"));
+  EXPECT_THAT(simulation->interpreter().configuration(states[1]), ElementsAre("c"));
   EXPECT_THAT(states[0].conflicts, ElementsAre(std::pair(0U, std::pair(0U, 1U))));
   EXPECT_THAT(states[0].fired, ElementsAre(std::pair(0U, 0U)));
 }
@@ -188,12 +167,12 @@ TEST_F(Cycles, ADecisionPicksTheOutcome) {
   chart.state("a").state("b").state("c");
   chart.transition("a", "b");
   chart.transition("a", "c");
-  system_ = single(chart.build());
+  system = single(chart.build());
   Decisions decisions;
   decisions.outcome = [](const std::vector<Outcome>& outcomes) { return outcomes.size() - 1; };
-  Simulation simulation(core.context, system_, decisions);
-  simulation.start();
-  EXPECT_THAT(simulation.cycle({}).configuration, ElementsAre("c"));
+  Simulation run(core.context, system, decisions);
+  run.start();
+  EXPECT_THAT(run.cycle({}).configuration, ElementsAre("c"));
 }
 
 TEST_F(Cycles, EventsArePresentForOneCycleAndParametersResetUnlessPersistent) {
@@ -203,9 +182,9 @@ TEST_F(Cycles, EventsArePresentForOneCycleAndParametersResetUnlessPersistent) {
   chart.state("a").state("b");
   chart.transition("a", "b").on("e").does("raise out(e_n)");
   start();
-  const Machine& machine = system_.machines[0];
+  const Machine& machine = system.machines[0];
   const auto& step =
-      simulation_->cycle({{"e", {ir::Value::small(8)}}, {"p", {ir::Value::small(9)}}});
+      simulation->cycle({{"e", {ir::Value::small(8)}}, {"p", {ir::Value::small(9)}}});
   EXPECT_THAT(step.outputs, ElementsAre("out(8)"));
   const ir::Valuation& data = step.state.data;
   EXPECT_TRUE(data.get(machine.events[0].present).is_false());
@@ -213,7 +192,7 @@ TEST_F(Cycles, EventsArePresentForOneCycleAndParametersResetUnlessPersistent) {
   EXPECT_EQ(data.get(machine.events[1].parameters[0].value).as_small(), 9);
   EXPECT_TRUE(data.get(machine.events[2].present).is_true());
   EXPECT_EQ(data.get(machine.events[2].parameters[0].value).as_small(), 8);
-  const auto& next = simulation_->cycle({});
+  const auto& next = simulation->cycle({});
   EXPECT_TRUE(next.state.data.get(machine.events[2].present).is_false());
   EXPECT_EQ(next.state.data.get(machine.events[2].parameters[0].value).as_small(), 0);
 }
@@ -226,12 +205,12 @@ TEST_F(Cycles, VariablesThatAreResetEveryCycle) {
   chart.transition("a").on("e").does(
       "before := before + 1; after := after + 1; kept := kept + before + after");
   start();
-  after({"e"});
+  after_cycle({"e"});
   EXPECT_EQ(value("before"), 1);
   EXPECT_EQ(value("after"), 0);
-  after({"e"});
+  after_cycle({"e"});
   EXPECT_EQ(value("kept"), 4);
-  after({});
+  after_cycle({});
   EXPECT_EQ(value("before"), 0);
 }
 
@@ -242,10 +221,10 @@ TEST_F(Cycles, LevelTimersHaveElapsedUnlessTheyRun) {
   chart.transition("a", "b").on_formula("t and not set");
   chart.transition("b", "a").on("set").does("start t(25)");
   start(10);
-  EXPECT_THAT(after({}), ElementsAre("b")) << "it has elapsed before it was started first";
-  EXPECT_THAT(after({"set"}), ElementsAre("a"));
-  EXPECT_THAT(simulation_->advance(20).configuration, ElementsAre("a"));
-  EXPECT_THAT(simulation_->advance(10).configuration, ElementsAre("b"));
+  EXPECT_THAT(after_cycle({}), ElementsAre("b")) << "it has elapsed before it was started first";
+  EXPECT_THAT(after_cycle({"set"}), ElementsAre("a"));
+  EXPECT_THAT(simulation->advance(20).configuration, ElementsAre("a"));
+  EXPECT_THAT(simulation->advance(10).configuration, ElementsAre("b"));
 }
 
 TEST_F(Cycles, TheRootMayBeParallel) {
@@ -255,21 +234,21 @@ TEST_F(Cycles, TheRootMayBeParallel) {
   parallel.region("r2", [&] { parallel.state("b1").state("b2"); });
   parallel.transition("a1", "a2");
   parallel.transition("b1", "b2").when("a2");
-  system_ = single(parallel.build());
-  Simulation simulation(core.context, system_);
-  EXPECT_THAT(simulation.start().configuration, ElementsAre("a1", "b1"));
-  EXPECT_THAT(simulation.cycle({}).configuration, ElementsAre("a2", "b2"));
+  system = single(parallel.build());
+  Simulation run(core.context, system);
+  EXPECT_THAT(run.start().configuration, ElementsAre("a1", "b1"));
+  EXPECT_THAT(run.cycle({}).configuration, ElementsAre("a2", "b2"));
 }
 
 TEST_F(Cycles, WhatIsRaisedAtTheStartIsSeenInTheFirstCycleThroughAChannel) {
   chart.output("out").inner_input("in");
   chart.state("a").entry("raise out").state("b");
   chart.transition("a", "b").on("in");
-  system_ = single(chart.build());
-  system_.components[0].channels.push_back({.from = {0, 0}, .to = {0, 1}});
-  Simulation simulation(core.context, system_);
-  EXPECT_THAT(simulation.start().configuration, ElementsAre("a"));
-  EXPECT_THAT(simulation.cycle({}).configuration, ElementsAre("b"));
+  system = single(chart.build());
+  system.components[0].channels.push_back({.from = {0, 0}, .to = {0, 1}});
+  Simulation run(core.context, system);
+  EXPECT_THAT(run.start().configuration, ElementsAre("a"));
+  EXPECT_THAT(run.cycle({}).configuration, ElementsAre("b"));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "model/statechart/simulation.h"
-#include "support/statechart_builder.h"
+#include "support/one_machine.h"
 
 // States inside of states: which are left and entered by a transition, in which order, and what
 // histories bring back.
@@ -9,33 +8,16 @@
 namespace arges::model::statechart {
 namespace {
 
-using test::CoreText;
 using test::StatechartBuilder;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class Hierarchy : public testing::Test {
+class Hierarchy : public test::OneMachine {
  protected:
-  const Simulation::Step& start() {
-    system_ = single(chart.build());
-    simulation_ = std::make_unique<Simulation>(core.context, system_);
-    return simulation_->start();
-  }
-  std::vector<std::string> after(const std::string& event) {
-    return simulation_->send(event).configuration;
-  }
-  std::vector<std::string> logs_of(const std::string& event) {
-    return simulation_->send(event).outputs;
-  }
   /// A state that tells when it is entered and left.
   StatechartBuilder& told(const std::string& name) {
     return chart.state(name).entry("log +" + name).exit("log -" + name);
   }
-
-  CoreText core;
-  StatechartBuilder chart{core};
-  System system_;
-  std::unique_ptr<Simulation> simulation_;
 };
 
 TEST_F(Hierarchy, DefaultEntryGoesDownToTheFirstStates) {
@@ -63,7 +45,7 @@ TEST_F(Hierarchy, ExitsFromTheInsideEffectEntriesFromTheOutside) {
   chart.compound("t", [&] { told("b"); }).entry("log +t").exit("log -t");
   chart.transition("a", "b").on("go").does("log effect");
   start();
-  EXPECT_THAT(logs_of("go"), ElementsAre("-a", "-s", "effect", "+t", "+b"));
+  EXPECT_THAT(outputs_of("go"), ElementsAre("-a", "-s", "effect", "+t", "+b"));
 }
 
 TEST_F(Hierarchy, InnerTransitionsGoFirst) {
@@ -94,10 +76,10 @@ TEST_F(Hierarchy, ExternalTransitionsLeaveTheirSourceLocalOnesDoNotInternalOnesL
   chart.transition("s").on("internal").internal().does("log effect");
   chart.transition("s", "s").on("itself");
   start();
-  EXPECT_THAT(logs_of("external"), ElementsAre("-a", "-s", "+s", "+b"));
-  EXPECT_THAT(logs_of("local"), ElementsAre("-b", "+b"));
-  EXPECT_THAT(logs_of("internal"), ElementsAre("effect"));
-  EXPECT_THAT(logs_of("itself"), ElementsAre("-b", "-s", "+s", "+a"));
+  EXPECT_THAT(outputs_of("external"), ElementsAre("-a", "-s", "+s", "+b"));
+  EXPECT_THAT(outputs_of("local"), ElementsAre("-b", "+b"));
+  EXPECT_THAT(outputs_of("internal"), ElementsAre("effect"));
+  EXPECT_THAT(outputs_of("itself"), ElementsAre("-b", "-s", "+s", "+a"));
 }
 
 TEST_F(Hierarchy, StatesSeeWhichAreActiveWhileTheyAreLeft) {
@@ -105,10 +87,25 @@ TEST_F(Hierarchy, StatesSeeWhichAreActiveWhileTheyAreLeft) {
   chart.compound("s", [&] { chart.state("a"); }).exit("inner := a; outer := s").state("b");
   chart.transition("s", "b").on("go");
   start();
-  const auto& step = simulation_->send("go");
+  const auto& step = simulation->send("go");
   ASSERT_EQ(step.variables.size(), 2U);
   EXPECT_TRUE(step.variables[0].second.is_false());
   EXPECT_TRUE(step.variables[1].second.is_true());
+}
+
+TEST_F(Hierarchy, ATransitionFromOneRegionToAnotherLeavesAndEntersThemAll) {
+  chart.input("go");
+  chart
+      .parallel("p",
+                [&] {
+                  chart.region("r1", [&] { told("a1"), told("a2"); }).initial("a2");
+                  chart.region("r2", [&] { told("b1"), told("b2"); });
+                })
+      .entry("log +p")
+      .exit("log -p");
+  chart.transition("a2", "b2").on("go");
+  start();
+  EXPECT_THAT(outputs_of("go"), ElementsAre("-b1", "-a2", "-p", "+p", "+a2", "+b2"));
 }
 
 class Histories : public Hierarchy {
@@ -134,7 +131,7 @@ class Histories : public Hierarchy {
 
 TEST_F(Histories, WithoutMemoryTheirDefaultIsTaken) {
   build(NodeKind::shallow_history);
-  const auto& step = simulation_->send("back");
+  const auto& step = simulation->send("back");
   EXPECT_THAT(step.configuration, ElementsAre("a"));
   EXPECT_THAT(step.outputs, ElementsAre("default"));
 }
@@ -145,7 +142,7 @@ TEST_F(Histories, ShallowOnesBringBackTheChildEnteredByDefault) {
   after("outer");
   EXPECT_THAT(after("inner"), ElementsAre("c"));
   EXPECT_THAT(after("leave"), ElementsAre("off"));
-  const auto& step = simulation_->send("back");
+  const auto& step = simulation->send("back");
   EXPECT_THAT(step.configuration, ElementsAre("b"));
   EXPECT_THAT(step.outputs, IsEmpty());
 }
@@ -204,7 +201,7 @@ TEST_F(Choices, GuardsAreReadAfterTheEffectsOnTheWay) {
   chart.choice("which").branch("b", "x = 0").branch("c", "x = 3", "log branch");
   chart.transition("a", "which").on("go").does("x := x + 2");
   start();
-  const auto& step = simulation_->send("go");
+  const auto& step = simulation->send("go");
   EXPECT_THAT(step.configuration, ElementsAre("c"));
   EXPECT_THAT(step.outputs, ElementsAre("branch"));
 }
@@ -218,7 +215,17 @@ TEST_F(Choices, BranchesWithoutAGuardAreTakenOnlyIfNoOtherHolds) {
   start();
   EXPECT_THAT(after("go"), ElementsAre("b"));
   after("go");
-  EXPECT_THAT(simulation_->send("go", {ir::Value::small(1)}).configuration, ElementsAre("c"));
+  EXPECT_THAT(simulation->send("go", {ir::Value::small(1)}).configuration, ElementsAre("c"));
+}
+
+TEST_F(Choices, AlsoWhereAnyOfThoseThatHoldMayBeTaken) {
+  chart.semantics().conflict = Semantics::Conflict::any;
+  chart.input("go");
+  chart.state("a").state("b").state("c").state("d");
+  chart.choice("which").branch("b").branch("c", "true").branch("d", "true");
+  chart.transition("a", "which").on("go");
+  start();
+  EXPECT_THAT(configurations(all_after("go")), ElementsAre(ElementsAre("c"), ElementsAre("d")));
 }
 
 TEST_F(Choices, NoBranchIsAProblemThatEndsTheRun) {
@@ -227,9 +234,20 @@ TEST_F(Choices, NoBranchIsAProblemThatEndsTheRun) {
   chart.choice("which").branch("b", "false");
   chart.transition("a", "which").on("go");
   start();
-  EXPECT_EQ(simulation_->send("go").state.problem, Problem::no_branch);
-  EXPECT_THAT(simulation_->possible_events(), IsEmpty());
-  EXPECT_THROW(simulation_->send("go"), Simulation::Error);
+  EXPECT_EQ(simulation->send("go").state.problem, Problem::no_branch);
+  EXPECT_THAT(simulation->possible_events(), IsEmpty());
+  EXPECT_THROW(simulation->send("go"), Simulation::Error);
+}
+
+TEST_F(Choices, WithoutABranchTheRegionStaysEmpty) {
+  chart.input("go");
+  chart.state("off").parallel("p", [&] {
+    chart.region("r1", [&] { chart.state("a").choice("which").branch("a", "false"); });
+    chart.region("r2", [&] { chart.state("b"); });
+  });
+  chart.transition("off", "which").on("go");
+  start();
+  EXPECT_THAT(after("go"), ElementsAre("b"));
 }
 
 TEST_F(Choices, OnTheDefaultPathTheBranchIsTakenThenAndThere) {
@@ -272,7 +290,7 @@ TEST_F(Choices, ABranchMayLeaveWhatWasEntered) {
       .exit("log -s");
   chart.transition("off", "which").on("go");
   start();
-  const auto& step = simulation_->send("go");
+  const auto& step = simulation->send("go");
   EXPECT_THAT(step.configuration, ElementsAre("off"));
   EXPECT_THAT(step.outputs, ElementsAre("+s", "-s", "+off"));
 }
