@@ -84,7 +84,9 @@ inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
   result.priority = flip(Semantics::Priority::inner_first, Semantics::Priority::outer_first);
   result.conflict = flip(Semantics::Conflict::any,
                          flip(Semantics::Conflict::largest, Semantics::Conflict::first));
-  result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
+  // The ways of several machines multiply.
+  if (shape == Shape::other_events || shape == Shape::cycles)
+    result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
   result.firing = Semantics::Firing::one_by_one;
   if (chance(30)) result.step = Semantics::Step::once;
   if (!in_cycles(shape)) return result;

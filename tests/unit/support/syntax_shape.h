@@ -37,6 +37,10 @@ inline std::string shape(const syntax::Tree& tree, syntax::NodeId id) {
       return text + ":" + parts[0];
     case NodeKind::array:
       return "[" + joined(" ") + "]";
+    case NodeKind::list:
+      return "list(" + joined(", ") + ")";
+    case NodeKind::string:
+      return "'" + text + "'";
     case NodeKind::read:
       return parts[0] + "[" + parts[1] + "]";
     case NodeKind::write:

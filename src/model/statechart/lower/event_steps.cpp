@@ -295,7 +295,7 @@ class EventSteps {
     }
     if (external.exists())
       add_taking(all_of(context_,
-                        {going, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
+                        {going, first_done, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
                  take_from(external, 0), "takes an event it sent");
   }
 

@@ -33,6 +33,22 @@ TEST(ExpressionParser, Forms) {
   EXPECT_EQ(shape("x@3 + 1%2"), "(x@3 + 1%2)");
 }
 
+TEST(ExpressionParser, FormsOfScripts) {
+  const Dialect dialect({.operators = {{.text = "[", .form = Form::list},
+                                       {.text = "?", .form = Form::ternary, .power = 1},
+                                       {.text = "+", .form = Form::left, .power = 2},
+                                       {.text = "[", .form = Form::index, .power = 3}},
+                         .words = {":", ",", "]"},
+                         .types = {},
+                         .lexical = {.literal_quotes = "'\""}});
+  const auto shape_of = [&](const std::string& text) { return test::shape(dialect, text); };
+  EXPECT_EQ(shape_of("a + b ? c : d ? e : f"), "(if (a + b) then c else (if d then e else f))");
+  EXPECT_EQ(shape_of("[a, [], b[0]]"), "list(a, list(), b[0])");
+  EXPECT_EQ(shape_of("'a b' + \"c'd\" + 'e\\'f'"), "('a b' + 'c'd' + 'e'f')");
+  EXPECT_EQ(shape_of("a ? b"), "6: expected ':' after 'b', found the end of the text\n");
+  EXPECT_TRUE(shape_of("'a").starts_with("1: this string does not end\n"));
+}
+
 TEST(ExpressionParser, LooserOperatorsNeedParentheses) {
   EXPECT_EQ(shape("a + not b"), "5: 'not' needs parentheses here\n");
   EXPECT_EQ(shape("a = if b then c else d"), "5: 'if' needs parentheses here\n");
