@@ -76,6 +76,7 @@ class Composition {
   std::optional<Built> adapter(const Order& order);
   void add_own_ports(const Order& order, Built& built);
   void add_clocks(const Order& order, Built& built);
+  void start_clock(const Name& clock, chart::EventRef tick);
   std::optional<chart::MachineId> first_machine(chart::ComponentId id) const;
   std::vector<chart::EventRef> events(const EventPattern& pattern, const Built& built);
   std::vector<chart::EventRef> inputs(const BuiltPort& port, const std::string& event) const;
