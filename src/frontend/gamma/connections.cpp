@@ -11,7 +11,7 @@ using chart::Component;
 namespace {
 
 std::string_view mode_name(Port::Mode mode) {
-  return mode == Port::Mode::provides ? "provides" : "requires";
+  return mode == Port::Mode::provided ? "provides" : "requires";
 }
 
 }  // namespace
@@ -84,11 +84,11 @@ void Composition::connect(const ChannelText& text, const std::map<std::string, B
             "a channel leads from a port that provides to one that requires");
     return at.text->mode == mode;
   };
-  if (provider != nullptr && !check(*provider, text.provider.port, Port::Mode::provides)) return;
+  if (provider != nullptr && !check(*provider, text.provider.port, Port::Mode::provided)) return;
   for (const PortReference& reference : text.requirers) {
     const BuiltPort* requirer = port(reference, children);
     if (requirer == nullptr || provider == nullptr) continue;
-    if (!check(*requirer, reference.port, Port::Mode::requires_)) continue;
+    if (!check(*requirer, reference.port, Port::Mode::required)) continue;
     if (provider->interface != requirer->interface) {
       error(text.location,
             fmt::format("the channel joins ports of two interfaces, '{}' and '{}'",
