@@ -33,8 +33,9 @@ bool has_return(const std::vector<Statement>& statements) {
 bool goes_on(const std::vector<Statement>& statements) {
   if (statements.empty()) return false;
   const Statement& last = statements.back();
-  const std::vector<Statement> before(statements.begin(), statements.end() - 1);
-  if (has_return(before)) return true;
+  const bool earlier = std::any_of(statements.begin(), statements.end() - 1,
+                                   [](const Statement& each) { return has_return(each); });
+  if (earlier) return true;
   if (last.kind == Statement::Kind::loop) return has_return(last.body);
   return goes_on(last.body) ||
          std::any_of(last.branches.begin(), last.branches.end(),

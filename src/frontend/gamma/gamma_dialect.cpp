@@ -193,9 +193,10 @@ DialectTables gamma_tables() {
   return result;
 }
 
+// Quantifiers and temporal operators are names here, known by their places, as states may be
+// called A or B.
 DialectTables property_tables() {
   DialectTables result = gamma_tables();
-  result.words.insert(result.words.end(), {"A", "E", "G", "F", "X", "U", "R", "WU", "B", "WB"});
   std::erase(result.words, "event");
   std::erase(result.words, "state");
   std::erase(result.words, "->");

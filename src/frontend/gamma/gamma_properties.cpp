@@ -43,9 +43,10 @@ class PropertyReader {
 
  private:
   void header();
-  void import();
   void find_model(const std::vector<Token>& imports, const Token& component);
   GammaProperty property();
+  /// Takes the word or sign if it is next.
+  bool accept(std::string_view text);
 
   // Loosest first; all but the implication as in the grammar's own order.
   Formula path() { return binary(0); }
@@ -124,9 +125,9 @@ GammaProperty PropertyReader::property() {
   }
   result.location = tokens_.location();
   const std::uint32_t begin = tokens_.peek().offset;
-  if (tokens_.accept("E"))
+  if (accept("E"))
     result.quantifier = GammaProperty::Quantifier::some_run;
-  else if (!tokens_.accept("A"))
+  else if (!accept("A"))
     tokens_.fail_expected("'A' or 'E'", "every property starts with a quantifier");
   result.formula = path().text;
   if (result.name.empty()) {
@@ -141,6 +142,12 @@ GammaProperty PropertyReader::property() {
   return result;
 }
 
+bool PropertyReader::accept(std::string_view text) {
+  if (tokens_.at_end() || tokens_.peek().text != text) return false;
+  tokens_.take();
+  return true;
+}
+
 Formula PropertyReader::binary(std::size_t level) {
   struct Level {
     std::string_view text;
@@ -150,7 +157,7 @@ Formula PropertyReader::binary(std::size_t level) {
   if (level == std::size(levels)) return temporal();
   const syntax::TokenStream::Level depth(tokens_, syntax::TokenStream::Level::Weight::half);
   Formula left = binary(level + 1);
-  while (tokens_.accept(levels[level].text)) {
+  while (accept(levels[level].text)) {
     // An implication is right-associative; the others are associative.
     const Formula right = binary(level == 0 ? 0 : level + 1);
     left = {fmt::format("{} {} {}", left.as_operand(), levels[level].spot, right.as_operand()),
@@ -167,11 +174,11 @@ Formula PropertyReader::temporal() {
   };
   static constexpr Operator operators[] = {{"U", "U"}, {"R", "R"}, {"WU", "W"}};
   for (const Operator& each : operators)
-    if (tokens_.accept(each.text)) {
+    if (accept(each.text)) {
       const Formula right = temporal();
       return {fmt::format("{} {} {}", left.as_operand(), each.spot, right.as_operand()), false};
     }
-  if (tokens_.at("B") || tokens_.at("WB")) {
+  if (tokens_.peek().text == "B" || tokens_.peek().text == "WB") {
     tokens_.error(tokens_.peek(), "'B' and 'WB' are not supported",
                   "a B b is the same as !(!a U b) for runs that reach b");
     throw SyntaxFailure{};
@@ -182,7 +189,7 @@ Formula PropertyReader::temporal() {
 Formula PropertyReader::unary() {
   const syntax::TokenStream::Level depth(tokens_, syntax::TokenStream::Level::Weight::half);
   for (const std::string_view op : {"G", "F", "X", "!"})
-    if (tokens_.accept(op)) return {fmt::format("{}({})", op, unary().text), true};
+    if (accept(op)) return {fmt::format("{}({})", op, unary().text), true};
   return primary();
 }
 
