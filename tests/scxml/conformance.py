@@ -43,7 +43,8 @@ FEATURES = [
     (r"<send> to another machine is not supported where", "`error.communication` of a `<send>` to another machine"),
     (r"there is no target '", "errors: `<send>` to a target that can't be, where nothing reacts to the error"),
     (r"'idlocation' of <send>", "`idlocation` of `<send>`"),
-    (r"'(target|type|event|delay)expr' that is not a string|which strings '", "`targetexpr`, `eventexpr` and the like, computed"),
+    (r"'(target|type|event|delay)expr' that is not a string|which strings '",
+     "`targetexpr`, `typeexpr`, `eventexpr` other than a string or a variable that only has strings"),
     (r"'_event' is not|'_event\.\w+' is not", "`_event` as a whole, its `sendid`, `origin`, `origintype`"),
     (r"no event that may be current here carries '", "`_event.data` of events whose data is an object as text"),
     (r"the system variable '", "the system variables `_sessionid` and `_ioprocessors`"),
@@ -102,8 +103,11 @@ class Runner:
         self.seconds = seconds
 
     def command(self, *arguments):
-        return subprocess.run([self.arges, *map(str, arguments)], capture_output=True, text=True,
-                              timeout=3 * self.seconds + 20, check=False)
+        line = [self.arges, *map(str, arguments)]
+        try:
+            return subprocess.run(line, capture_output=True, text=True, timeout=3 * self.seconds + 20, check=False)
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(line, -1, "", "no answer")
 
     def run(self, test):
         """All that can be said of one test."""
@@ -167,7 +171,7 @@ class Runner:
                 inputs[at] = f"after {wanted - wanted % int(granularity[1])}ms"
             else:
                 break
-        return None, f"exit code {run.returncode}: {run.stderr.strip()}"
+        return None, failure(run)
 
     def verdicts(self, test, path, properties, *options):
         """The verdict on each, with the reason of an unknown; or None and what went wrong."""
@@ -175,7 +179,7 @@ class Runner:
         arguments = [word for text in properties for word in ("--property", text)]
         run = self.command("check", path, *arguments, *options, "--format", "json", "-q", "--timeout", seconds)
         if run.returncode not in (0, 10, 20):
-            return None, f"exit code {run.returncode}: {run.stderr.strip()}"
+            return None, failure(run)
         return [result["verdict"] if result["verdict"] != "unknown" else f"unknown ({result['reason']})"
                 for result in json.loads(run.stdout)["results"]], None
 
@@ -216,9 +220,15 @@ class Runner:
             yield "check", f"fail reachable: {verdicts[1]}"
 
 
+def failure(run):
+    """What a command ended with, on one line."""
+    return f"exit code {run.returncode}: {next(iter(run.stderr.strip().splitlines()), 'nothing is said')}"
+
+
 def without_environment(text):
     """The same document, to which nobody sends anything."""
-    return re.sub(r"<scxml\b[^>]*>", lambda root: root[0] + '<a:environment xmlns:a="https://arges.dev/statechart"/>', text, count=1)
+    nobody = '<a:environment xmlns:a="https://arges.dev/statechart"/>'
+    return re.sub(r"<scxml\b[^>]*>", lambda root: root[0] + nobody, text, count=1)
 
 
 def unknown_differences(outcome):
