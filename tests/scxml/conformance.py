@@ -95,6 +95,14 @@ def w3c_tests():
                 yield Test("irp/" + row["test"], f"W3C, {row['conformance']}", row["test"].removeprefix("test"), path, None)
 
 
+class Refused(Exception):
+    """The document is refused: what the program said."""
+
+    def __init__(self, run):
+        super().__init__()
+        self.run = run
+
+
 class Runner:
     """Runs tests with one program."""
 
@@ -112,11 +120,10 @@ class Runner:
     def run(self, test):
         """All that can be said of one test."""
         with tempfile.TemporaryDirectory() as folder:
-            first = self.command("simulate", test.path, "--format", "json", "-q")
-            if first.returncode == REFUSED:
-                return self.refused(test, first)
-            differences = self.scion(test, folder) if test.script else self.w3c(test, folder)
-            return Outcome(test, list(differences), [])
+            try:
+                return Outcome(test, list(self.scion(test, folder) if test.script else self.w3c(test, folder)), [])
+            except Refused as refusal:
+                return self.refused(test, refusal.run)
 
     def refused(self, test, simulation):
         """A refusal needs a known reason, and must not depend on the command."""
@@ -136,7 +143,7 @@ class Runner:
         return Outcome(test, differences, features)
 
     def simulate(self, path, inputs, folder):
-        """The configurations at the start and after each input, or what went wrong.
+        """The configurations at the start and after each input, or what went wrong; throws Refused.
 
         Time passes in steps that the model has, and only while it has timers and has not ended: what the scripts say is
         adapted to that."""
@@ -157,6 +164,8 @@ class Runner:
                     configurations.append(next(steps)["configuration"] if line else configurations[-1])
                 return configurations, None
             place = re.search(r"script\.txt:(\d+):\d+: error: (.*)", run.stderr)  # the input that can't be
+            if not place and run.returncode == REFUSED:
+                raise Refused(run)
             if not place:
                 break
             used = [index for index, line in enumerate(inputs) if line]
