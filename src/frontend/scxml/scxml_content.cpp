@@ -6,22 +6,13 @@
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
-#include "frontend/scxml/scxml_events.h"
 
 namespace arges::frontend::scxml {
-
-using model::statechart::Direction;
 
 namespace {
 
 constexpr std::array<std::string_view, 9> content_elements = {
     "raise", "send", "cancel", "assign", "log", "if", "foreach", "assert", "script"};
-
-bool is_scxml_processor(std::string_view type) {
-  return type == "scxml" || type == "http://www.w3.org/TR/scxml/" ||
-         type == "http://www.w3.org/TR/scxml" ||
-         type == "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
-}
 
 /// Whether no reading of the text as ECMAScript is possible: brackets or quotes don't match, or a
 /// statement's word stands where a value should.
@@ -50,14 +41,14 @@ bool is_object(std::string_view text) {
   return text.starts_with('{') && text.ends_with('}') && !is_no_ecmascript(text);
 }
 
-Item make(Item::Kind kind, SourceLocation location) {
+}  // namespace
+
+Item make_item(Item::Kind kind, SourceLocation location) {
   Item result;
   result.kind = kind;
   result.location = location;
   return result;
 }
-
-}  // namespace
 
 std::vector<Text> split(const Text& text) {
   constexpr std::string_view blanks = " \t\r\n";
@@ -103,6 +94,17 @@ Operand ContentReader::initial_value(const Text& text) {
   return {.fails = true, .location = text.location()};
 }
 
+void ContentReader::misplaced(const Element& element, const Element& child) {
+  syntax::Suggestion suggestion(child.name());
+  for (const std::string_view known :
+       {"state", "parallel", "final", "history", "initial", "transition", "onentry", "onexit",
+        "datamodel", "donedata", "environment"})
+    if (known != child.name()) suggestion.consider(known);
+  error(child.location(),
+        fmt::format("{} has no place inside of {}", child.label(), element.label()),
+        suggestion.hint());
+}
+
 void ContentReader::check_no_text(const Element& element) {
   if (const std::optional<Text> text = element.text())
     error(text->location(), fmt::format("text has no meaning inside of {}", element.label()));
@@ -130,39 +132,6 @@ std::optional<Item> ContentReader::item(const Element& element) {
   return refused(element);
 }
 
-std::optional<Item> ContentReader::addressed(const Element& element) {
-  try {
-    return element.is("send") ? send(element) : cancel(element);
-  } catch (const NeedsValue& needed) {
-    Item result = make(Item::Kind::deferred, needed.variable.location());
-    result.element = element;
-    result.variable = needed.variable.value;
-    result.bindings = bindings_;
-    return result;
-  }
-}
-
-Item ContentReader::resolve(const Item& deferred, const std::vector<std::string>& values) {
-  Item result = make(Item::Kind::branch, deferred.location);
-  result.block = deferred.block;
-  for (const std::string& value : values) {
-    bindings_ = deferred.bindings;
-    bindings_[deferred.variable] = value;
-    std::optional<Item> one = addressed(deferred.element);
-    if (!one) continue;
-    one->block = deferred.block;
-    if (values.size() == 1)
-      result = std::move(*one);
-    else
-      result.clauses.push_back(
-          {.condition = expression({fmt::format("{} == '{}'", deferred.variable, value),
-                                    deferred.location.source, deferred.location.offset}),
-           .body = {std::move(*one)}});
-  }
-  bindings_.clear();
-  return result;
-}
-
 std::optional<Item> ContentReader::refused(const Element& element) {
   if (element.is("script")) {
     error(element.location(), "<script> is not supported", "use <assign>, <if> and <foreach>");
@@ -181,128 +150,12 @@ std::optional<Item> ContentReader::refused(const Element& element) {
 
 Item ContentReader::raise(const Element& element) {
   element.check_attributes({"event"}, {}, diagnostics_);
-  Item result = make(Item::Kind::raise, element.location());
+  Item result = make_item(Item::Kind::raise, element.location());
   if (const std::optional<Text> event = element.attribute("event"))
     result.event = event->value;
   else
     error(element.location(), "<raise> needs the attribute 'event'");
   return result;
-}
-
-std::optional<Text> ContentReader::constant(const Element& element, std::string_view attribute,
-                                            std::string_view expression_attribute) {
-  const std::optional<Text> plain = element.attribute(attribute);
-  const std::optional<Text> computed = element.attribute(expression_attribute);
-  if (plain && computed)
-    error(computed->location(), fmt::format("{} has both '{}' and '{}'", element.label(), attribute,
-                                            expression_attribute));
-  if (plain || !computed) return plain;
-  const Expression* read = expression(*computed);
-  if (read == nullptr) return {};
-  if (const std::optional<std::string> value = read->string_literal())
-    return Text{*value, computed->source, computed->offset};
-  if (const std::optional<std::string> name = read->name();
-      name && name->find('.') == std::string::npos && !name->starts_with('_')) {
-    const auto bound = bindings_.find(*name);
-    if (bound == bindings_.end()) throw NeedsValue{Text{*name, computed->source, computed->offset}};
-    return Text{bound->second, computed->source, computed->offset};
-  }
-  error(computed->location(),
-        fmt::format("'{}' that is not a string literal is not supported", expression_attribute),
-        fmt::format("write the value itself, as {}=\"…\"", attribute));
-  return {};
-}
-
-std::optional<Item> ContentReader::send(const Element& element) {
-  element.check_attributes({"event", "eventexpr", "target", "targetexpr", "type", "typeexpr", "id",
-                            "idlocation", "delay", "delayexpr", "namelist"},
-                           {}, diagnostics_);
-  Item result = make(Item::Kind::raise, element.location());
-  if (const std::optional<Text> place = element.attribute("idlocation")) {
-    error(place->location(), "'idlocation' of <send> is not supported", "give it an 'id'");
-    return {};
-  }
-  const std::size_t before = diagnostics_.errors().size();
-  if (const std::optional<Text> event = constant(element, "event", "eventexpr"))
-    result.event = event->value;
-  else if (diagnostics_.errors().size() == before)
-    error(element.location(), "<send> without an event is not supported", "name it: event=\"…\"");
-  if (const std::optional<Text> id = element.attribute("id")) result.id = id->value;
-  const bool is_clear = send_address(element, result) && send_delay(element, result);
-  result.arguments = arguments(element);
-  if (!is_clear || (result.event.empty() && result.kind == Item::Kind::raise)) return {};
-  return result;
-}
-
-bool ContentReader::send_address(const Element& element, Item& item) {
-  const std::size_t before = diagnostics_.errors().size();
-  const std::optional<Text> type = constant(element, "type", "typeexpr");
-  const std::optional<Text> target = constant(element, "target", "targetexpr");
-  if (diagnostics_.errors().size() != before) return false;
-  if (type && type->value.find("BasicHTTP") != std::string::npos) {
-    error(type->location(), "<send> by HTTP is not supported");
-    return false;
-  }
-  const bool is_scxml = !type || is_scxml_processor(type->value);
-  item.direction = !is_scxml || (target && target->value != "#_internal") ? Direction::output
-                   : target                                               ? Direction::internal
-                                                                          : Direction::self;
-  if (item.direction != Direction::output) return true;
-  item.target = target ? target->value : type->value;
-  return check_output(type, target, item);
-}
-
-bool ContentReader::check_output(const std::optional<Text>& type, const std::optional<Text>& target,
-                                 Item& item) {
-  const bool is_scxml = !type || is_scxml_processor(type->value);
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const bool is_wrong = is_scxml ? !target->value.starts_with("#_")
-                                 : type->value.empty() || !is_letter(type->value.front());
-  if (is_wrong && errors() == Errors::handled) {
-    warn(item.location, "this fails: the error 'error.execution' is raised here");
-    item.kind = Item::Kind::failure;
-    return true;
-  }
-  if (is_wrong) {
-    const Text& place = is_scxml ? *target : *type;
-    error(place.location(),
-          is_scxml ? fmt::format("there is no target '{}'", place.value)
-                   : fmt::format("there is no type '{}' of <send>", place.value),
-          "write target=\"#_scxml_NAME\" for another machine, or a type of your own for the "
-          "environment");
-    return false;
-  }
-  const std::string_view error_event = is_scxml ? "error.communication" : "error.execution";
-  const bool matters =
-      std::any_of(error_handlers_.begin(), error_handlers_.end(),
-                  [&](const std::string& one) { return matches(one, error_event); });
-  if (!matters) return true;
-  error(item.location,
-        fmt::format("<send> to another machine is not supported where '{}' is reacted to: whether "
-                    "it fails can't be known",
-                    error_event));
-  return false;
-}
-
-bool ContentReader::send_delay(const Element& element, Item& item) {
-  const std::size_t before = diagnostics_.errors().size();
-  const std::optional<Text> delay = constant(element, "delay", "delayexpr");
-  if (diagnostics_.errors().size() != before) return false;
-  if (!delay) return true;
-  const std::optional<std::int64_t> parsed = parse_delay(delay->value);
-  if (!parsed) {
-    error(delay->location(), fmt::format("'{}' is no delay", delay->value),
-          "write whole milliseconds, as in 1.5s or 500ms");
-    return false;
-  }
-  item.delay = *parsed;
-  if (item.delay == 0 || item.direction == Direction::self) return true;
-  error(delay->location(),
-        item.direction == Direction::internal
-            ? "a delayed event for the internal queue is not supported"
-            : "a delayed event for another machine is not supported",
-        "send it to the machine itself with this delay, and on from there");
-  return false;
 }
 
 std::vector<Item::Argument> ContentReader::arguments(const Element& element) {
@@ -335,26 +188,17 @@ std::vector<Item::Argument> ContentReader::arguments(const Element& element) {
             fmt::format("{} has no place inside of {}", child.label(), element.label()));
     }
   }
-  return result;
-}
-
-std::optional<Item> ContentReader::cancel(const Element& element) {
-  element.check_attributes({"sendid", "sendidexpr"}, {}, diagnostics_);
-  const std::size_t before = diagnostics_.errors().size();
-  const std::optional<Text> id = constant(element, "sendid", "sendidexpr");
-  if (!id) {
-    if (diagnostics_.errors().size() == before)
-      error(element.location(), "<cancel> needs the attribute 'sendid'");
-    return {};
-  }
-  Item result = make(Item::Kind::cancel, element.location());
-  result.id = id->value;
+  for (std::size_t i = 1; i < result.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (result[i].name == result[j].name)
+        error(result[i].value.location,
+              fmt::format("the value '{}' is given twice", result[i].name));
   return result;
 }
 
 std::optional<Item> ContentReader::assign(const Element& element) {
   element.check_attributes({"location", "expr"}, {}, diagnostics_);
-  Item result = make(Item::Kind::assign, element.location());
+  Item result = make_item(Item::Kind::assign, element.location());
   const std::optional<Text> expr = element.attribute("expr");
   const std::optional<Text> place = element.attribute("location");
   if (errors() == Errors::handled && expr && is_no_ecmascript(expr->value)) {
@@ -380,7 +224,7 @@ std::optional<Item> ContentReader::assign(const Element& element) {
 
 Item ContentReader::log(const Element& element) {
   element.check_attributes({"label", "expr"}, {}, diagnostics_);
-  Item result = make(Item::Kind::log, element.location());
+  Item result = make_item(Item::Kind::log, element.location());
   if (const std::optional<Text> label = element.attribute("label")) result.text = label->value;
   const std::optional<Text> expr = element.attribute("expr");
   if (!expr) return result;
@@ -395,7 +239,7 @@ Item ContentReader::log(const Element& element) {
 
 Item ContentReader::branch(const Element& element) {
   element.check_attributes({"cond"}, {}, diagnostics_);
-  Item result = make(Item::Kind::branch, element.location());
+  Item result = make_item(Item::Kind::branch, element.location());
   result.clauses.push_back({.condition = required(element, "cond")});
   bool had_else = false;
   std::vector<Element> body;
@@ -423,7 +267,7 @@ Item ContentReader::branch(const Element& element) {
 
 std::optional<Item> ContentReader::foreach (const Element& element) {
   element.check_attributes({"array", "item", "index"}, {}, diagnostics_);
-  Item result = make(Item::Kind::foreach, element.location());
+  Item result = make_item(Item::Kind::foreach, element.location());
   result.place = required(element, "array");
   result.item = element.attribute("item");
   result.index = element.attribute("index");
@@ -435,7 +279,7 @@ std::optional<Item> ContentReader::foreach (const Element& element) {
 
 Item ContentReader::assertion(const Element& element) {
   element.check_attributes({"cond", "text"}, {}, diagnostics_);
-  Item result = make(Item::Kind::assertion, element.location());
+  Item result = make_item(Item::Kind::assertion, element.location());
   result.value = {.expression = required(element, "cond"), .location = element.location()};
   const std::optional<Text> text = element.attribute("text");
   const std::optional<Text> cond = element.attribute("cond");

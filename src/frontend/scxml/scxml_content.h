@@ -76,6 +76,7 @@ struct Item {
   std::vector<Item> body = {};
 };
 using Items = std::vector<Item>;
+Item make_item(Item::Kind kind, SourceLocation location);
 
 /// Calls `visit` for every item, those inside of others after them.
 void for_each_item(const Items& items, const std::function<void(const Item&)>& visit);
@@ -122,6 +123,8 @@ class ContentReader {
   void error(SourceLocation location, std::string message, std::string hint = "") {
     diagnostics_.error(location, std::move(message), std::move(hint));
   }
+  /// Complains about an element that can't stand inside of another.
+  void misplaced(const Element& element, const Element& child);
   void warn(SourceLocation location, std::string text) {
     warnings_.push_back({location, std::move(text)});
   }

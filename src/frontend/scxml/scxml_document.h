@@ -41,8 +41,8 @@ class Element {
   Element(const Document* document, pugi::xml_node node) : document_(document), node_(node) {}
 
   Space space() const;
-  bool is(std::string_view local) const { return space() == Space::scxml && name() == local; }
-  bool is_own(std::string_view local) const { return space() == Space::own && name() == local; }
+  bool is(std::string_view local) const { return name() == local && space() == Space::scxml; }
+  bool is_own(std::string_view local) const { return name() == local && space() == Space::own; }
   /// Without the prefix.
   std::string_view name() const;
   /// As the document writes it: "<state>".

@@ -51,17 +51,19 @@ namespace {
 /// Goes through the expressions of a machine and unifies what must be of one type.
 class Inference {
  public:
-  Inference(Draft& draft, Types& types) : draft_(draft), types_(types) {}
+  Inference(Draft& draft, Types& types)
+      : draft_(draft), types_(types), any_(current_of(draft, nullptr)) {}
 
   void run() {
     for (Draft::Variable& variable : draft_.variables)
-      operand(variable.initial, variable.slot, current_of(draft_, nullptr));
+      operand(variable.initial, variable.slot, any_);
     for (const Draft::Transition& transition : draft_.transitions)
       if (transition.condition != nullptr)
         condition(*transition.condition, transition.condition->root(),
                   current_of(draft_, &transition));
     draft_.for_each_block([&](const Items& items, const Draft::Transition* transition) {
-      const Current current = current_of(draft_, transition);
+      if (items.empty()) return;
+      const Current current = transition == nullptr ? any_ : current_of(draft_, transition);
       for_each_item(items, [&](const Item& one) { item(one, current); });
     });
     done_data();
@@ -121,7 +123,7 @@ class Inference {
       if (draft_.contents[node].done_data.empty() || parent == none) continue;
       const EventId event = draft_.alphabet.find(
           "done.state." + draft_.machine.nodes[parent].full_name, Direction::internal);
-      arguments(draft_.contents[node].done_data, event, current_of(draft_, nullptr));
+      arguments(draft_.contents[node].done_data, event, any_);
     }
   }
 
@@ -285,6 +287,7 @@ class Inference {
 
   Draft& draft_;
   Types& types_;
+  Current any_;
 };
 
 }  // namespace

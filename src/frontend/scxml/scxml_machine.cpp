@@ -91,9 +91,7 @@ class FailureFinder {
       if (fails(item)) {
         draft_.reader->warn(item.location,
                             "this fails: the error 'error.execution' is raised here");
-        Item failure;
-        failure.kind = Item::Kind::failure;
-        failure.location = item.location;
+        Item failure = make_item(Item::Kind::failure, item.location);
         failure.block = item.block;
         item = std::move(failure);
       }

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
-#include "frontend/scxml/scxml_draft.h"
+#include "frontend/scxml/scxml_declarations.h"
 #include "model/statechart/tree.h"
 
 namespace arges::frontend::scxml {
@@ -38,7 +38,10 @@ void find_error_handlers(const Element& element, std::vector<std::string>& found
 class OutlineReader {
  public:
   OutlineReader(Draft& draft, Types& types)
-      : draft_(draft), machine_(draft.machine), reader_(*draft.reader), types_(types) {}
+      : draft_(draft),
+        machine_(draft.machine),
+        reader_(*draft.reader),
+        declarations_(draft, types) {}
 
   void read() {
     const Element root = draft_.document->root();
@@ -75,7 +78,7 @@ class OutlineReader {
             fmt::format("the data model '{}' is not supported", datamodel->value),
             "use datamodel=\"ecmascript\"");
     const std::optional<Text> binding = root.attribute("binding");
-    is_late_ = binding && binding->value == "late";
+    if (binding && binding->value == "late") declarations_.set_binding(Binding::late);
     const NodeId node = add_node(root, NodeKind::compound, none);
     read_children(root, node);
     read_initial(root, node);
@@ -145,10 +148,10 @@ class OutlineReader {
     } else if (child.is("script")) {
       error(child.location(), "<script> is not supported", "use <assign>, <if> and <foreach>");
     } else if (child.is_own("environment") && is_root) {
-      read_environment(child);
+      declarations_.read_environment(child);
     } else if (child.space() != Space::scxml) {
       if (child.space() == Space::own)
-        misplaced(element, child);
+        reader_.misplaced(element, child);
       else
         reader_.warn(child.location(),
                      fmt::format("{} is of another namespace and is not looked at", child.label()));
@@ -157,30 +160,17 @@ class OutlineReader {
     } else if (child.is("history") && !is_final && !is_root) {
       read_history(child, node);
     } else if (child.is("datamodel") && !is_final) {
-      read_data_model(child, node);
-    } else if (is_root && !child.is("transition")) {
-      misplaced(element, child);
-    } else if (child.is("onentry") || child.is("onexit")) {
+      declarations_.read_data_model(child, node);
+    } else if ((child.is("onentry") || child.is("onexit")) && !is_root) {
       read_block(child,
                  child.is("onentry") ? draft_.contents[node].entry : draft_.contents[node].exit);
     } else if (child.is("transition") && !is_final) {
       read_transition(child, node);
     } else if (child.is("donedata") && is_final) {
       draft_.contents[node].done_data = reader_.arguments(child);
-    } else if (!(child.is("initial") && !is_final && !is_parallel)) {
-      misplaced(element, child);
+    } else if (!child.is("initial") || is_root || is_final || is_parallel) {
+      reader_.misplaced(element, child);
     }
-  }
-
-  void misplaced(const Element& element, const Element& child) {
-    syntax::Suggestion suggestion(child.name());
-    for (const std::string_view known :
-         {"state", "parallel", "final", "history", "initial", "transition", "onentry", "onexit",
-          "datamodel", "donedata", "environment"})
-      if (known != child.name()) suggestion.consider(known);
-    error(child.location(),
-          fmt::format("{} has no place inside of {}", child.label(), element.label()),
-          suggestion.hint());
   }
 
   void read_block(const Element& element, Items& items) {
@@ -316,95 +306,8 @@ class OutlineReader {
     transition.targets = std::move(targets);
   }
 
-  void read_data_model(const Element& element, NodeId owner) {
-    element.check_attributes({}, {}, reader_.diagnostics());
-    for (const Element& child : element.children()) {
-      if (!child.is("data")) {
-        misplaced(element, child);
-        continue;
-      }
-      read_data(child, owner);
-    }
-  }
-
-  void read_data(const Element& element, NodeId owner) {
-    element.check_attributes({"id", "expr", "src"}, {"type", "range"}, reader_.diagnostics());
-    const std::optional<Text> id = element.attribute("id");
-    if (!id) return error(element.location(), "<data> needs the attribute 'id'");
-    if (const std::optional<Text> src = element.attribute("src"))
-      return error(src->location(), "<data> from a file is not supported");
-    if (is_late_ && owner != 0)
-      error(element.location(),
-            "late binding of data inside of a state is not supported: it would be undefined before",
-            "declare it in the <datamodel> of <scxml>, or use binding=\"early\"");
-    Draft::Data made{.id = *id, .owner = owner};
-    if (const std::optional<Text> type = element.own_attribute("type"))
-      made.declared = declared_type(*type);
-    if (const std::optional<Text> range = element.own_attribute("range")) {
-      made.range = declared_range(*range);
-      if (!made.declared) made.declared = types_.fresh(Sort::integer);
-    }
-    if (!element.children().empty())
-      return error(element.children().front().location(), "XML as <data> is not supported");
-    if (const std::optional<Text> expr = element.attribute("expr"))
-      made.value = reader_.initial_value(*expr);
-    else if (const std::optional<Text> text = element.text())
-      made.value = reader_.literal(*text);
-    draft_.data.push_back(std::move(made));
-  }
-
-  std::optional<Slot> declared_type(const Text& text) {
-    const std::optional<Slot> slot = parse_type(types_, text.value);
-    if (!slot)
-      error(text.location(), fmt::format("'{}' is no type", text.value),
-            "write int, bool, string, enum(A,B) or int[4]");
-    return slot;
-  }
-
-  std::optional<Range> declared_range(const Text& text) {
-    const std::optional<Range> range = parse_range(text.value);
-    if (!range)
-      error(text.location(), fmt::format("'{}' is no range", text.value),
-            "write both ends, as in 0..10");
-    return range;
-  }
-
-  void read_environment(const Element& element) {
-    element.check_attributes({}, {}, reader_.diagnostics());
-    if (!draft_.environment) draft_.environment.emplace();
-    for (const Element& child : element.children()) {
-      const std::optional<Text> name = child.attribute("name");
-      if (!child.is_own("event")) {
-        misplaced(element, child);
-      } else if (!name || name->value.empty()) {
-        error(child.location(), fmt::format("{} needs the attribute 'name'", child.label()));
-      } else {
-        child.check_attributes({"name"}, {}, reader_.diagnostics());
-        Draft::Environment made{.name = *name};
-        for (const Element& parameter : child.children()) read_parameter(child, parameter, made);
-        draft_.environment->push_back(std::move(made));
-      }
-    }
-  }
-
-  void read_parameter(const Element& event, const Element& element, Draft::Environment& made) {
-    if (!element.is_own("param")) return misplaced(event, element);
-    element.check_attributes({"name", "type", "range"}, {}, reader_.diagnostics());
-    const std::optional<Text> name = element.attribute("name");
-    if (!name)
-      return error(element.location(),
-                   fmt::format("{} needs the attribute 'name'", element.label()));
-    Draft::Environment::Parameter parameter{.name = name->value};
-    const std::optional<Text> type = element.attribute("type");
-    const std::optional<Text> range = element.attribute("range");
-    const std::optional<Slot> slot = type ? declared_type(*type) : std::nullopt;
-    parameter.slot = slot ? *slot : types_.fresh(range ? Sort::integer : Sort::unknown);
-    if (range) parameter.range = declared_range(*range);
-    made.parameters.push_back(std::move(parameter));
-  }
-
   void resolve_later(const Text& ids, std::function<void(std::vector<NodeId>)> use) {
-    later_.push_back([this, ids, use = std::move(use)] {
+    later_.emplace_back([this, ids, use = std::move(use)] {
       std::vector<NodeId> targets;
       for (const Text& id : split(ids)) {
         const auto found = draft_.ids.find(id.value);
@@ -424,7 +327,29 @@ class OutlineReader {
   /// A transition from one region into another is legal, and seldom meant.
   void check_regions() {
     for (const Draft::Transition& transition : draft_.transitions)
-      for (const NodeId target : transition.targets) check_region(transition, target);
+      for (const NodeId target : transition.targets) {
+        check_region(transition, target);
+        check_history(transition, target);
+      }
+  }
+
+  /// Appendix D reads a history before it says what is left, which may be less than all that is
+  /// inside of the history's parent.
+  void check_history(const Draft::Transition& transition, NodeId target) {
+    const Node& history = machine_.nodes[target];
+    if (!model::statechart::is_history(history.kind) || !history.initial ||
+        !model::statechart::is_inside(machine_, transition.source, history.parent))
+      return;
+    const bool is_flat =
+        history.kind == NodeKind::shallow_history &&
+        std::all_of(history.initial->targets.begin(), history.initial->targets.end(),
+                    [&](NodeId one) { return machine_.nodes[one].parent == history.parent; });
+    if (is_flat || machine_.nodes[transition.source].parent == history.parent) return;
+    reader_.warn(transition.location,
+                 fmt::format("the transition from '{}' to the history '{}' around it leaves all "
+                             "that is inside of '{}', where SCXML may leave less",
+                             machine_.nodes[transition.source].name, history.name,
+                             machine_.nodes[history.parent].name));
   }
 
   void check_region(const Draft::Transition& transition, NodeId target) {
@@ -452,8 +377,7 @@ class OutlineReader {
   Draft& draft_;
   model::statechart::Machine& machine_;
   ContentReader& reader_;
-  Types& types_;
-  bool is_late_ = false;
+  DeclarationReader declarations_;
   std::vector<std::function<void()>> later_;  ///< targets, once all states are known
 };
 

@@ -13,12 +13,10 @@
 
 namespace arges::frontend::scxml {
 
-using model::statechart::Channel;
 using model::statechart::Component;
 using model::statechart::Direction;
 using model::statechart::EventId;
 using model::statechart::MachineId;
-using model::statechart::none;
 using model::statechart::System;
 
 namespace {
@@ -42,6 +40,7 @@ class SystemReader {
     else
       add_machine(std::move(document), "");
     throw_if_errors();
+    if (is_system) check_further_events();
     if (is_system) read_channels(root);
     throw_if_errors();
     finish();
@@ -91,6 +90,8 @@ class SystemReader {
   std::optional<MachineId> machine(const Element& element, std::string_view attribute);
   static std::vector<Output> outputs(const Draft& draft);
   void add_sends();
+  /// Throws UsageError if one of them belongs to no machine.
+  void check_further_events() const;
   /// Of a machine of a system: those that are qualified with its name.
   std::vector<std::string> further_events(const std::string& machine) const;
   void finish();
@@ -245,6 +246,15 @@ std::vector<std::string> SystemReader::further_events(const std::string& machine
   for (const std::string& event : options_.further_events)
     if (event.starts_with(machine + ".")) result.push_back(event.substr(machine.size() + 1));
   return result;
+}
+
+void SystemReader::check_further_events() const {
+  for (const std::string& event : options_.further_events)
+    if (std::none_of(drafts_.begin(), drafts_.end(), [&](const Draft& draft) {
+          return event.starts_with(draft.machine.name + ".");
+        }))
+      throw UsageError(fmt::format("no machine of the system takes the event '{}'", event),
+                       "write it with the machine's id, as in ID.event");
 }
 
 void SystemReader::finish() {

@@ -169,9 +169,10 @@ Expr Translator::name(NodeId node) {
 
 Expr Translator::by_event(const std::vector<std::pair<EventId, Expr>>& cases, Expr otherwise) {
   Expr result = otherwise;
-  for (auto one = cases.rbegin(); one != cases.rend(); ++one) {
-    const ir::Var present = draft_.machine.events[one->first].present;
-    result = result == one->second ? result : ir::ite(context_.var(present), one->second, result);
+  for (std::size_t i = cases.size(); i > 0; --i) {
+    const auto& [event, value] = cases[i - 1];
+    if (result == value) continue;
+    result = ir::ite(context_.var(draft_.machine.events[event].present), value, result);
   }
   return result;
 }

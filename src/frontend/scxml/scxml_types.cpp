@@ -66,7 +66,10 @@ void Types::unify(Slot a, Slot b) {
   const Sort one = records_[a].sort;
   const Sort other = records_[b].sort;
   if (one != Sort::unknown && other != Sort::unknown) {
-    if (one == Sort::array && other == Sort::array) unify(records_[a].element, records_[b].element);
+    if (one != Sort::array || other != Sort::array) return;
+    unify(records_[a].element, records_[b].element);
+    if (records_[a].length != records_[b].length)
+      records_[a].has_two_lengths = records_[b].has_two_lengths = true;
     return;
   }
   if (one == Sort::unknown) std::swap(a, b);

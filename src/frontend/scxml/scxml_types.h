@@ -32,6 +32,8 @@ class Types {
   void prefer_boolean(Slot slot) { records_[find(slot)].is_condition = true; }
   Sort sort(Slot slot) { return records_[find(slot)].sort; }
   Slot element(Slot array) { return records_[find(array)].element; }
+  /// Whether arrays of several lengths met here, which nothing here can use.
+  bool has_two_lengths(Slot array) { return records_[find(array)].has_two_lengths; }
   std::uint64_t length(Slot array) { return records_[find(array)].length; }
 
   /// A string that the documents mention.
@@ -56,6 +58,7 @@ class Types {
     bool is_condition = false;
     Slot element = 0;
     std::uint64_t length = 0;
+    bool has_two_lengths = false;
     std::vector<std::string> literals = {};
   };
   Slot find(Slot slot);

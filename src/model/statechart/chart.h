@@ -209,8 +209,9 @@ struct Semantics {
   /// How a set of transitions fires: all exits, then all effects, then all entries; or one wholly
   /// after the other.
   enum class Firing : std::uint8_t { together, one_by_one } firing = Firing::together;
-  /// One set of transitions for an event or cycle; or as long as something is enabled without one,
-  /// or by an internal event.
+  /// Of one event at a time: idle after each event, those of the internal queue too (there are no
+  /// transitions without a trigger); or only once nothing is enabled without an event or by an
+  /// internal one. Cycles are one step each.
   enum class Step : std::uint8_t { once, until_stable } step = Step::until_stable;
   /// When triggers and guards of a cycle are read: when it is a region's turn, or all at first.
   enum class Guards : std::uint8_t { on_the_fly, at_first } guards = Guards::on_the_fly;

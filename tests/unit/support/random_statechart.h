@@ -84,8 +84,11 @@ inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
   result.priority = flip(Semantics::Priority::inner_first, Semantics::Priority::outer_first);
   result.conflict = flip(Semantics::Conflict::any,
                          flip(Semantics::Conflict::largest, Semantics::Conflict::first));
-  result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
+  // The ways of several machines multiply.
+  if (shape == Shape::other_events || shape == Shape::cycles)
+    result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
   result.firing = Semantics::Firing::one_by_one;
+  if (chance(30)) result.step = Semantics::Step::once;
   if (!in_cycles(shape)) return result;
   result.reaction = Semantics::Reaction::all_events;
   result.step = Semantics::Step::once;
@@ -349,7 +352,7 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
       t.trigger.formula =
           chance(30) ? context_.var(m.timers[0].elapsed) : context_.var(m.events[below(3)].present);
       if (chance(20)) t.trigger.formula = ir::not_(t.trigger.formula);
-    } else if (chance(85)) {
+    } else if (m.semantics.step == Semantics::Step::once || chance(85)) {
       t.trigger.kind = model::statechart::Trigger::Kind::events;
       do {
         const EventId event = below(7);

@@ -37,6 +37,10 @@ inline std::string shape(const syntax::Tree& tree, syntax::NodeId id) {
       return text + ":" + parts[0];
     case NodeKind::array:
       return "[" + joined(" ") + "]";
+    case NodeKind::list:
+      return "list(" + joined(", ") + ")";
+    case NodeKind::string:
+      return "'" + text + "'";
     case NodeKind::read:
       return parts[0] + "[" + parts[1] + "]";
     case NodeKind::write:
@@ -49,6 +53,8 @@ inline std::string shape(const syntax::Tree& tree, syntax::NodeId id) {
       return parts[0] + "@" + parts[1];
     case NodeKind::call:
       return "call(" + joined(", ") + ")";
+    case NodeKind::member:
+      return parts[0] + "." + text;
     case NodeKind::type_sized:
       return text + "[" + joined(",") + "]";
     case NodeKind::type_array:

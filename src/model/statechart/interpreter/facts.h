@@ -38,7 +38,7 @@ class MachineFacts {
 
 /// What the interpreter asks of a system's text again and again.
 struct SystemFacts {
-  explicit SystemFacts(const System& system);
+  explicit SystemFacts(const System& of);
 
   const System& system;
   Execution execution;

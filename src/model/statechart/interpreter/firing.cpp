@@ -155,12 +155,16 @@ void Firing::complete(NodeId final_state) {
   if (grandparent == none || node(grandparent).kind != NodeKind::parallel) return;
   const std::vector<NodeId>& regions = node(grandparent).children;
   if (std::all_of(regions.begin(), regions.end(),
-                  [&](NodeId region) { return has_active_final_child(region); }))
+                  [&](NodeId region) { return is_complete(region); }))
     raise_done(grandparent);
 }
 
-bool Firing::has_active_final_child(NodeId id) const {
+// Appendix D: isInFinalState.
+bool Firing::is_complete(NodeId id) const {
   const std::vector<NodeId>& children = node(id).children;
+  if (node(id).kind == NodeKind::parallel)
+    return std::all_of(children.begin(), children.end(),
+                       [&](NodeId child) { return is_complete(child); });
   return std::any_of(children.begin(), children.end(), [&](NodeId child) {
     return node(child).kind == NodeKind::final && run_.is_active(machine_, child);
   });
@@ -184,6 +188,7 @@ void Firing::take_branch(NodeId choice) {
     return;
   }
   std::vector<std::int64_t> priorities;
+  priorities.reserve(open.size());
   for (const std::size_t i : open) priorities.push_back(branches[i].priority);
   const std::size_t taken = open[pick(run_, facts_.machine().semantics.conflict, priorities)];
   const NodeId domain = facts_.branch_domain(choice, taken);

@@ -32,14 +32,14 @@ class Firing {
   /// The targets below the domain, then branches of the choices among them. Appendix D:
   /// enterStates.
   void enter_targets(NodeId domain, const std::vector<NodeId>& targets);
-  void enter(NodeId node, const std::vector<NodeId>& targets, Pending& pending);
-  void enter_inside(NodeId node, const std::vector<NodeId>& targets, Pending& pending);
+  void enter(NodeId id, const std::vector<NodeId>& targets, Pending& pending);
+  void enter_inside(NodeId id, const std::vector<NodeId>& targets, Pending& pending);
   void restore(NodeId history, Pending& pending);
   /// The node's or its history's default path.
-  void follow(NodeId node, const Path& path);
+  void follow(NodeId id, const Path& path);
   void complete(NodeId final_state);
-  bool has_active_final_child(NodeId node) const;
-  void raise_done(NodeId node);
+  bool is_complete(NodeId id) const;
+  void raise_done(NodeId id);
   void take_branch(NodeId choice);
 
   const Node& node(NodeId id) const { return facts_.node(id); }

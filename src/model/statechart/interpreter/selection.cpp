@@ -104,6 +104,7 @@ TransitionId Selection::choose(std::vector<TransitionId> enabled) const {
     }
   }
   std::vector<std::int64_t> priorities;
+  priorities.reserve(enabled.size());
   for (const TransitionId id : enabled) priorities.push_back(transition(id).priority);
   return enabled[pick(run_, how, priorities)];
 }

@@ -19,12 +19,12 @@ class Selection {
     inputs,   ///< a cycle: those whose trigger holds, or that have none
   };
 
-  bool is_enabled(TransitionId transition, By by) const;
+  bool is_enabled(TransitionId id, By by) const;
   /// Whether any is.
   bool any_enabled(By by) const;
   /// Trigger and guard alone, which Semantics::Guards::at_first reads at the beginning.
-  bool condition_holds(TransitionId transition, By by) const;
-  bool sources_are_active(TransitionId transition) const;
+  bool condition_holds(TransitionId id, By by) const;
+  bool sources_are_active(TransitionId id) const;
 
   /// The transitions that fire, in order; none of them conflicts with another. Appendix D:
   /// selectEventlessTransitions, selectTransitions.

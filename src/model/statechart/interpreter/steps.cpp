@@ -41,6 +41,8 @@ StepChoice Steps::possible_when_busy(MachineId machine) const {
   StepKind kind = StepKind::settle;
   if (run_.has_ended(machine))
     kind = StepKind::end;
+  else if (run_.machine(machine).semantics.step == Semantics::Step::once)
+    kind = StepKind::settle;
   else if (Selection(run_, machine).any_enabled(Selection::By::nothing))
     kind = StepKind::microstep;
   else if (!run_.of(machine).internal.empty())
@@ -100,6 +102,7 @@ std::optional<std::size_t> Steps::released(MachineId machine) const {
 std::optional<Message> Steps::waiting(MachineId machine) const {
   if (run_.has_ended(machine)) return std::nullopt;
   const MachineState& now = run_.of(machine);
+  if (!now.internal.empty()) return now.internal.front();
   if (const std::optional<std::size_t> position = released(machine)) return now.deferred[*position];
   if (now.external.empty()) return std::nullopt;
   return now.external.front();
@@ -107,7 +110,9 @@ std::optional<Message> Steps::waiting(MachineId machine) const {
 
 void Steps::drop_waiting(MachineId machine) {
   MachineState& now = run_.of(machine);
-  if (const std::optional<std::size_t> position = released(machine))
+  if (!now.internal.empty())
+    now.internal.pop_front();
+  else if (const std::optional<std::size_t> position = released(machine))
     now.deferred.erase(now.deferred.begin() + static_cast<std::ptrdiff_t>(*position));
   else
     now.external.pop_front();

@@ -29,10 +29,9 @@ class Steps {
   void drop_waiting(MachineId machine);
   /// The position of the first deferred event that is deferred no more.
   std::optional<std::size_t> released(MachineId machine) const;
-  bool is_allowed(EventRef event, const std::vector<ir::Value>& arguments) const;
+  bool is_allowed(EventRef ref, const std::vector<ir::Value>& arguments) const;
   /// Those given, then initial values; where those are out of range, the lowest.
-  std::vector<ir::Value> arguments_from_outside(EventRef event,
-                                                const std::vector<ir::Value>& given);
+  std::vector<ir::Value> arguments_from_outside(EventRef ref, const std::vector<ir::Value>& given);
 
   void init(MachineId machine);
   void take_inputs(const StepChoice& step);

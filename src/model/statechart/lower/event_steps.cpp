@@ -28,6 +28,9 @@ class EventSteps {
   }
 
  private:
+  bool once(MachineId m) const {
+    return system_.machines[m].semantics.step == Semantics::Step::once;
+  }
   bool is_last(MachineId m) const { return m + 1 == system_.machines.size(); }
   const MachineLayout& of(MachineId m) const { return parts_.layout().of(m); }
   std::string named(MachineId m, const std::string& text) const {
@@ -59,6 +62,17 @@ class EventSteps {
     const ir::Expr going = ir::not_(parts_.layout().has_ended(m));
     const ir::Expr enabled = reaction.any_enabled(eventless);
     const QueueSlots& queue = of(m).internal;
+    if (once(m)) {
+      add({.from = {busy, m},
+           .to = after(m, busy),
+           .kind = StepKind::settle,
+           .machine = m,
+           .label = "settles",
+           .statement = ir::assume(going)});
+      add_end(m, busy);
+      add_react(m, {react, m}, {busy, m});
+      return;
+    }
     if (!enabled.is_false())
       add({.from = {busy, m},
            .to = {busy, m},
@@ -211,7 +225,8 @@ class EventSteps {
     std::vector<ir::Expr> parts;
     for (MachineId m = 0; m < system_.machines.size(); ++m)
       parts.push_back(any_of(context_, {parts_.layout().has_ended(m),
-                                        all_of(context_, {parts_.actions().is_empty(of(m).external),
+                                        all_of(context_, {parts_.actions().is_empty(of(m).internal),
+                                                          parts_.actions().is_empty(of(m).external),
                                                           ir::not_(any_released(m))})}));
     return all_of(context_, parts);
   }
@@ -266,16 +281,21 @@ class EventSteps {
                             .add(taking)
                             .finish()});
     };
+    const QueueSlots& internal = of(m).internal;
+    const ir::Expr first_done = parts_.actions().is_empty(internal);
+    if (once(m) && internal.exists())
+      add_taking(all_of(context_, {going, ir::not_(first_done)}), take_from(internal, 0),
+                 "takes an event of its own");
     const ir::Expr released = any_released(m);
     if (deferred.exists()) {
       ir::Stmt first = ir::skip(context_);
       for (std::size_t i = deferred.slots.size(); i-- > 0;)
         first = when(is_released(m, i), take_from(deferred, i), first);
-      add_taking(all_of(context_, {going, released}), first, "takes a deferred event");
+      add_taking(all_of(context_, {going, first_done, released}), first, "takes a deferred event");
     }
     if (external.exists())
       add_taking(all_of(context_,
-                        {going, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
+                        {going, first_done, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
                  take_from(external, 0), "takes an event it sent");
   }
 

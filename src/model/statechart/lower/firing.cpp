@@ -193,16 +193,21 @@ ir::Stmt Firing::completed(NodeId node) const {
   const Node& around = machine_.nodes[parent.parent];
   if (around.kind != NodeKind::parallel || around.done == none) return result.finish();
   std::vector<ir::Expr> all;
-  for (const NodeId region : around.children) {
-    std::vector<ir::Expr> ends;
-    for (const NodeId child : machine_.nodes[region].children)
-      if (machine_.nodes[child].kind == NodeKind::final)
-        ends.push_back(layout_.child_is(m_, own_.child[region], child));
-    all.push_back(any_of(context_, ends));
-  }
+  for (const NodeId region : around.children) all.push_back(is_complete(region));
   return result
       .add(when(all_of(context_, all), actions_.raise({m_, around.done}, {}), ir::skip(context_)))
       .finish();
+}
+
+ir::Expr Firing::is_complete(NodeId node) const {
+  const Node& n = machine_.nodes[node];
+  std::vector<ir::Expr> parts;
+  for (const NodeId child : n.children)
+    if (n.kind == NodeKind::parallel)
+      parts.push_back(is_complete(child));
+    else if (machine_.nodes[child].kind == NodeKind::final)
+      parts.push_back(layout_.child_is(m_, own_.child[node], child));
+  return n.kind == NodeKind::parallel ? all_of(context_, parts) : any_of(context_, parts);
 }
 
 ir::Stmt Firing::enter_node(NodeId node, const std::vector<NodeId>& targets) const {

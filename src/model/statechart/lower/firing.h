@@ -65,6 +65,7 @@ class Firing {
   ir::Stmt enter_node(NodeId node, const std::vector<NodeId>& targets) const;
   ir::Stmt activate(NodeId node) const;
   ir::Stmt completed(NodeId node) const;
+  ir::Expr is_complete(NodeId node) const;
   ir::Stmt enter_inside(NodeId node, const std::vector<NodeId>& targets) const;
   ir::Stmt enter_by_default(NodeId compound) const;
   /// What an initial path or a history's leads to; choices are settled at once.

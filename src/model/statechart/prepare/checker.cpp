@@ -62,6 +62,14 @@ void Checker::check_reaction() {
                                                "one event at a time needs",
                                                timer.name));
   }
+  const bool once = machine_.semantics.step == Semantics::Step::once;
+  INVARIANT(once || !in_cycles, "a cycle should be one step");
+  for (const Transition& transition : machine_.transitions) {
+    if (in_cycles || !once || transition.trigger.kind != Trigger::Kind::none) continue;
+    diagnostics_.error(transition.location,
+                       "a transition without a trigger, but the machine takes one step an event",
+                       "let it react to an event that is raised when its source is done");
+  }
   for (const Variable& variable : machine_.variables) {
     const bool is_reset = variable.lifetime == Variable::Lifetime::reset_after ||
                           variable.lifetime == Variable::Lifetime::reset_before;

@@ -105,6 +105,21 @@ TEST_F(Cycles, GuardsReadAtFirstDoNot) {
   EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b2", "c2"));
 }
 
+TEST_F(Cycles, ButWhetherSourcesAreActiveIsReadWhenItIsTheirTurn) {
+  chart.semantics().guards = Semantics::Guards::at_first;
+  chart.compound("w", [&] {
+    chart.parallel("s", [&] {
+      chart.region("r1", [&] { chart.state("a1").state("a2"); });
+      chart.region("r2", [&] { chart.state("b"); });
+    });
+    chart.state("out");
+  });
+  chart.transition("a1", "a2");
+  chart.transition("b", "out").joins("a1");
+  start();
+  EXPECT_THAT(after_cycle({}), ElementsAre("a2", "b"));
+}
+
 TEST_F(Cycles, WhatFiredBeforeMayHaveLeftTheOtherRegions) {
   chart.input("e");
   chart.compound("w", [&] {

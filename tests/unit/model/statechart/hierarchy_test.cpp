@@ -93,6 +93,21 @@ TEST_F(Hierarchy, StatesSeeWhichAreActiveWhileTheyAreLeft) {
   EXPECT_TRUE(step.variables[1].second.is_true());
 }
 
+TEST_F(Hierarchy, ATransitionFromOneRegionToAnotherLeavesAndEntersThemAll) {
+  chart.input("go");
+  chart
+      .parallel("p",
+                [&] {
+                  chart.region("r1", [&] { told("a1"), told("a2"); }).initial("a2");
+                  chart.region("r2", [&] { told("b1"), told("b2"); });
+                })
+      .entry("log +p")
+      .exit("log -p");
+  chart.transition("a2", "b2").on("go");
+  start();
+  EXPECT_THAT(outputs_of("go"), ElementsAre("-b1", "-a2", "-p", "+p", "+a2", "+b2"));
+}
+
 class Histories : public Hierarchy {
  protected:
   void build(NodeKind kind) {
@@ -203,6 +218,16 @@ TEST_F(Choices, BranchesWithoutAGuardAreTakenOnlyIfNoOtherHolds) {
   EXPECT_THAT(simulation->send("go", {ir::Value::small(1)}).configuration, ElementsAre("c"));
 }
 
+TEST_F(Choices, AlsoWhereAnyOfThoseThatHoldMayBeTaken) {
+  chart.semantics().conflict = Semantics::Conflict::any;
+  chart.input("go");
+  chart.state("a").state("b").state("c").state("d");
+  chart.choice("which").branch("b").branch("c", "true").branch("d", "true");
+  chart.transition("a", "which").on("go");
+  start();
+  EXPECT_THAT(configurations(all_after("go")), ElementsAre(ElementsAre("c"), ElementsAre("d")));
+}
+
 TEST_F(Choices, NoBranchIsAProblemThatEndsTheRun) {
   chart.input("go");
   chart.state("a").state("b");
@@ -212,6 +237,17 @@ TEST_F(Choices, NoBranchIsAProblemThatEndsTheRun) {
   EXPECT_EQ(simulation->send("go").state.problem, Problem::no_branch);
   EXPECT_THAT(simulation->possible_events(), IsEmpty());
   EXPECT_THROW(simulation->send("go"), Simulation::Error);
+}
+
+TEST_F(Choices, WithoutABranchTheRegionStaysEmpty) {
+  chart.input("go");
+  chart.state("off").parallel("p", [&] {
+    chart.region("r1", [&] { chart.state("a").choice("which").branch("a", "false"); });
+    chart.region("r2", [&] { chart.state("b"); });
+  });
+  chart.transition("off", "which").on("go");
+  start();
+  EXPECT_THAT(after("go"), ElementsAre("b"));
 }
 
 TEST_F(Choices, OnTheDefaultPathTheBranchIsTakenThenAndThere) {

@@ -76,6 +76,16 @@ TEST_F(Queued, EventsThatTriggerNothingAreLost) {
   EXPECT_THAT(simulation->send("go").state.lost, IsEmpty());
 }
 
+TEST_F(Queued, TransitionsWithoutATriggerAreNoReaction) {
+  chart.input("go");
+  chart.state("a").state("b");
+  chart.transition("a", "b").when("go");
+  start();
+  const auto& step = simulation->send("go");
+  EXPECT_THAT(step.configuration, ElementsAre("b"));
+  EXPECT_THAT(step.state.lost, ElementsAre(EventRef{0, 0}));
+}
+
 TEST_F(Queued, DeferredEventsComeAgainWhenNoStateDefersThem) {
   chart.input("work", {{.name = "n"}}).input("open").variable("x", "0");
   chart.state("closed").defers("work").state("open_now").state("busy");
@@ -126,6 +136,18 @@ TEST_F(Queued, QueuesThatOverflowEndTheRun) {
   EXPECT_EQ(simulation->send("wait").state.problem, Problem::none);
   EXPECT_EQ(simulation->send("wait").state.problem, Problem::deferred_queue_full);
   EXPECT_THAT(simulation->interpreter().steps(simulation->state()), IsEmpty());
+}
+
+TEST_F(Queued, TheFirstProblemCounts) {
+  chart.machine().internal_capacity = 1;
+  chart.machine().external_capacity = 1;
+  chart.input("go").internal("i").self("s").variable("x", "0");
+  chart.state("a");
+  chart.transition("a").on("go").does("raise i; raise i; raise s; raise s; x := 1");
+  start();
+  EXPECT_EQ(simulation->send("go").state.problem, Problem::internal_queue_full);
+  EXPECT_EQ(value("x"), 1) << "what the step still does is done";
+  EXPECT_EQ(simulation->state().machines[0].internal.size(), 1U);
 }
 
 TEST_F(Queued, TimersSendTheirEventsWhenTheyAreDue) {
