@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <random>
 #include <vector>
 
 #include "ir/context.h"
@@ -9,16 +11,21 @@
 namespace arges::test {
 
 /// All states that a statement may lead to, by trying every branch of a choice and, for values that
-/// are free, a few numbers and every value of small types. Locals begin without a value.
+/// are free, a few numbers and every value of small types. Locals begin without a value. Where
+/// there are too many, some are left out, and `is_complete` is false from then on.
 class StatementOutcomes {
  public:
-  explicit StatementOutcomes(std::vector<std::int64_t> numbers) : numbers_(std::move(numbers)) {}
+  explicit StatementOutcomes(std::vector<std::int64_t> numbers, std::size_t most = 100'000)
+      : numbers_(std::move(numbers)), most_(most) {}
 
-  std::vector<ir::Valuation> run(ir::Stmt statement, const ir::Valuation& from) const {
+  std::vector<ir::Valuation> run(ir::Stmt statement, const ir::Valuation& from) {
     std::vector<ir::Valuation> states{from};
+    is_complete_ = true;
     execute(statement, states);
     return states;
   }
+  /// Of the last run.
+  bool is_complete() const { return is_complete_; }
 
  private:
   using States = std::vector<ir::Valuation>;
@@ -29,7 +36,7 @@ class StatementOutcomes {
     return *result;
   }
 
-  void execute(ir::Stmt statement, States& states) const {
+  void execute(ir::Stmt statement, States& states) {
     switch (statement.kind()) {
       case ir::StmtKind::skip:
         return;
@@ -63,7 +70,7 @@ class StatementOutcomes {
     }
   }
 
-  void havoc(ir::Var var, States& states) const {
+  void havoc(ir::Var var, States& states) {
     States result;
     for (ir::Valuation state : states) {
       const std::uint64_t count = var->type.cardinality(16);
@@ -76,20 +83,29 @@ class StatementOutcomes {
         result.push_back(state);
       }
     }
+    thin_out(result);
     states = std::move(result);
   }
 
-  void choose(ir::Stmt statement, States& states) const {
+  void choose(ir::Stmt statement, States& states) {
     States result;
     for (const ir::Stmt child : statement.children()) {
       States taken = states;
       execute(child, taken);
       result.insert(result.end(), taken.begin(), taken.end());
     }
+    thin_out(result);
     states = std::move(result);
   }
 
-  void branch(ir::Stmt statement, States& states) const {
+  void thin_out(States& states) {
+    if (states.size() <= most_) return;
+    is_complete_ = false;
+    std::shuffle(states.begin(), states.end(), random_);
+    states.resize(most_);
+  }
+
+  void branch(ir::Stmt statement, States& states) {
     States then;
     States otherwise;
     for (const ir::Valuation& state : states)
@@ -100,7 +116,7 @@ class StatementOutcomes {
     states.insert(states.end(), otherwise.begin(), otherwise.end());
   }
 
-  void iterate(ir::Stmt statement, States& states) const {
+  void iterate(ir::Stmt statement, States& states) {
     States result;
     for (const ir::Valuation& state : states) {
       States current{state};
@@ -115,6 +131,9 @@ class StatementOutcomes {
   }
 
   std::vector<std::int64_t> numbers_;
+  std::size_t most_;
+  bool is_complete_ = true;
+  std::mt19937 random_;
 };
 
 }  // namespace arges::test

@@ -1,122 +1,12 @@
-#include <algorithm>
-#include <random>
-#include <set>
-
 #include <gtest/gtest.h>
 
-#include "model/statechart/interpreter.h"
-#include "model/statechart/lowering.h"
-#include "model/statechart/replayer.h"
+#include "support/execution_comparison.h"
 #include "support/random_statechart.h"
-#include "support/statement_outcomes.h"
 
 namespace arges::model::statechart {
 namespace {
 
 using Shape = test::RandomStatechart::Shape;
-
-constexpr Observers watch_all{Observers::Watch::on, Observers::Watch::on, Observers::Watch::on,
-                              Observers::Watch::on};
-
-/// Compares the interpreter and the lowering along random runs of a system: from each state, every
-/// step with the same decisions of the environment must lead to the same states in both.
-class Comparison {
- public:
-  Comparison(ir::Context& context, const System& system, std::uint32_t seed)
-      : lowering_(context, system, watch_all), interpreter_(context, system), random_(seed) {}
-
-  /// The first difference, or "". Counts the steps compared.
-  std::string run(std::size_t length, std::size_t& steps) {
-    State state = interpreter_.initial();
-    if (!(text(lowering_.layout().encode(state)) == text(initial_values())))
-      return "at the start: " + text(lowering_.layout().encode(state)) + "\nnot " +
-             text(initial_values());
-    for (std::size_t i = 0; i < length; ++i) {
-      std::vector<State> next;
-      if (std::string difference = compare(state, next, steps); !difference.empty())
-        return difference;
-      if (next.empty()) return "";
-      state = next[random_() % next.size()];
-    }
-    return "";
-  }
-
- private:
-  /// A state as text, so that sets of them can be compared and shown.
-  std::string text(const ir::Valuation& values) const {
-    std::string result;
-    for (const ir::Var var : lowering_.layout().variables())
-      result += fmt::format("{}={} ", var->name, ir::to_string(values.get(var), var->type));
-    return result;
-  }
-
-  ir::Valuation initial_values() const {
-    ir::Valuation result;
-    const ir::Expr condition = lowering_.layout().initial_condition();
-    for (const ir::Expr part : ir::conjuncts(condition))
-      if (const auto fixed = ir::fixed_value(part))
-        result.set(fixed->variable.var(), fixed->value.value());
-    return result;
-  }
-
-  /// What a step with its decisions is, as text.
-  static std::string key(const StepChoice& choice) {
-    std::string result = fmt::format("{} {} {} {}", static_cast<int>(choice.kind), choice.machine,
-                                     choice.component, choice.event);
-    const auto add = [&](const std::vector<ir::Value>& values) {
-      for (const ir::Value value : values) result += fmt::format(",{}", value.as_small());
-    };
-    add(choice.arguments);
-    for (const auto& [event, arguments] : choice.inputs) {
-      result += fmt::format(" {}.{}", event.machine, event.event);
-      add(arguments);
-    }
-    return result;
-  }
-
-  std::string compare(const State& state, std::vector<State>& next, std::size_t& steps) {
-    const ir::Valuation values = lowering_.layout().encode(state);
-    std::map<std::string, StepChoice> choices;
-    std::map<std::string, std::set<std::string>> lowered;
-    const test::StatementOutcomes outcomes({0, 1, 2});
-    for (const LoweredStep& step : lowering_.steps()) {
-      if (step.from != state.place) continue;
-      for (const ir::Valuation& end : outcomes.run(step.statement, values)) {
-        StepChoice choice = choice_of(lowering_, step, end);
-        if (choice.kind == StepKind::react) choice.event = none;
-        const std::string name = key(choice);
-        choices.emplace(name, choice);
-        lowered[name].insert(to_string(lowering_.layout().system(), step.to) + " " + text(end));
-      }
-    }
-    // Where the interpreter sees a step, the lowering must have had one of that kind.
-    for (const StepChoice& possible : interpreter_.steps(state)) {
-      const bool is_there = std::any_of(choices.begin(), choices.end(), [&](const auto& entry) {
-        return entry.second.kind == possible.kind && entry.second.machine == possible.machine &&
-               entry.second.component == possible.component &&
-               (entry.second.event == possible.event);
-      });
-      if (!is_there) return fmt::format("only the interpreter has step {}", key(possible));
-    }
-    for (const auto& [name, choice] : choices) {
-      ++steps;
-      std::set<std::string> interpreted;
-      for (const Outcome& outcome : interpreter_.outcomes(state, choice)) {
-        interpreted.insert(to_string(lowering_.layout().system(), outcome.state.place) + " " +
-                           text(lowering_.layout().encode(outcome.state)));
-        next.push_back(outcome.state);
-      }
-      if (interpreted != lowered[name])
-        return fmt::format("from {}\nstep {}\ninterpreter:\n{}\nlowering:\n{}", text(values), name,
-                           fmt::join(interpreted, "\n"), fmt::join(lowered[name], "\n"));
-    }
-    return "";
-  }
-
-  Lowering lowering_;
-  Interpreter interpreter_;
-  std::mt19937 random_;
-};
 
 class Executions : public testing::TestWithParam<Shape> {};
 
@@ -130,7 +20,7 @@ TEST_P(Executions, AgreeOnRandomSystems) {
     const auto system = test::RandomStatechart(context, seed).make(GetParam());
     if (!system) continue;
     ++made;
-    Comparison comparison(context, *system, seed);
+    test::ExecutionComparison comparison(context, *system, seed);
     const std::string difference = comparison.run(25, steps);
     ASSERT_EQ(difference, "") << "seed " << seed;
   }
