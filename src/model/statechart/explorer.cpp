@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/arena.h"
 #include "ir/reference_evaluator.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
@@ -15,9 +16,10 @@ namespace arges::model::statechart {
 namespace {
 
 constexpr std::size_t most_searched = 4'000;   ///< states, breadth first
-constexpr std::size_t most_followed = 20'000;  ///< steps in all
+constexpr std::size_t most_followed = 60'000;  ///< steps in all
 constexpr std::size_t num_walks = 40;
-constexpr std::size_t walk_length = 120;
+constexpr std::size_t walk_length = 6'000;
+constexpr std::size_t most_again = 600;     ///< steps of a walk one after another to known states
 constexpr std::size_t most_values = 8;      ///< of a parameter
 constexpr std::size_t most_arguments = 24;  ///< of an event
 
@@ -64,9 +66,8 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& w
             value && !variable.initial)
           data.set(variable.var, *value);
     State start = interpreter_.initial(data);
-    ir::Valuation values = chart_.layout().encode(start);
-    known_.emplace(key(start.place, values), 0);
-    visits_.push_back({std::move(start), std::move(values), no_parent, {}});
+    known_.emplace(key(start.place, chart_.layout().encode(start)), 0);
+    visits_.push_back({std::move(start), no_parent, {}});
     search(wanted);
     wander(wanted);
   } catch (const Interpreter::Undecided&) {
@@ -80,24 +81,53 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& w
 void Explorer::search(const std::vector<Wanted>& wanted) {
   for (std::size_t next = 0; next < visits_.size() && visits_.size() < most_searched; ++next)
     for (const StepChoice& choice : choices(visits_[next].state)) {
-      if (wanted_left_ == 0 || followed_ >= most_followed / 2) return;
+      if (wanted_left_ == 0 || followed_ >= most_followed / 4) return;
       follow(next, choice, wanted);
     }
 }
 
+/// Long runs, in which the environment mostly waits: what takes many steps of time is beyond any
+/// search, and few runs lead there if something happens in each step.
 void Explorer::wander(const std::vector<Wanted>& wanted) {
-  if (visits_.size() < most_searched && followed_ < most_followed / 2) return;  // all was seen
+  if (visits_.size() < most_searched && followed_ < most_followed / 4) return;  // all was seen
+  constexpr std::uint32_t percents_waiting[] = {100, 97, 85, 0};
   for (std::size_t walk = 0; walk < num_walks; ++walk) {
-    std::size_t at = random_() % visits_.size();
-    for (std::size_t i = 0; i < walk_length; ++i) {
+    // The first ones begin at the start, where everything is still to come.
+    const std::uint32_t waiting = percents_waiting[walk % std::size(percents_waiting)];
+    std::size_t at = walk < std::size(percents_waiting) ? 0 : random_() % visits_.size();
+    std::size_t again = 0;
+    for (std::size_t i = 0; i < walk_length && again < most_again; ++i) {
       if (wanted_left_ == 0 || followed_ >= most_followed) return;
       const std::vector<StepChoice> open = choices(visits_[at].state);
       if (open.empty()) break;
-      const std::vector<std::size_t> next = follow(at, open[random_() % open.size()], wanted);
+      const bool waits = random_() % 100 < waiting;
+      const std::size_t before = visits_.size();
+      const std::vector<std::size_t> next =
+          follow(at, waits ? quietest(open) : open[random_() % open.size()], wanted);
+      again = visits_.size() == before ? again + 1 : 0;
       if (next.empty()) continue;
       at = next[random_() % next.size()];
     }
   }
+}
+
+/// The step in which the environment does least.
+const StepChoice& Explorer::quietest(const std::vector<StepChoice>& open) {
+  const auto rank = [](const StepChoice& choice) {
+    switch (choice.kind) {
+      case StepKind::event:
+      case StepKind::arrive:
+        return 2;
+      case StepKind::time:
+        return 1;
+      case StepKind::inputs:
+        return choice.inputs.empty() ? 0 : 2;
+      default:
+        return 0;
+    }
+  };
+  return *std::min_element(open.begin(), open.end(),
+                           [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
 }
 
 std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& choice,
@@ -107,23 +137,24 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   std::vector<std::size_t> result;
   for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
     if (outcome.state.problem != Problem::none) continue;
-    ir::Valuation values = chart_.layout().encode(outcome.state);
+    const ir::Valuation values = chart_.layout().encode(outcome.state);
     const auto [known, fresh] =
         known_.try_emplace(key(outcome.state.place, values), visits_.size());
     result.push_back(known->second);
     if (!fresh) continue;
-    visits_.push_back({std::move(outcome.state), std::move(values), from, choice});
-    judge(visits_.size() - 1, wanted);
+    visits_.push_back({std::move(outcome.state), from, choice});
+    judge(visits_.size() - 1, values, wanted);
   }
   return result;
 }
 
-void Explorer::judge(std::size_t visit, const std::vector<Wanted>& wanted) {
+void Explorer::judge(std::size_t visit, const ir::Valuation& values,
+                     const std::vector<Wanted>& wanted) {
   const bool stable = Interpreter::is_stable(visits_[visit].state);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (found_.contains(i)) continue;
     if (!stable && wanted[i].check_points == Lowering::CheckPoints::stable) continue;
-    const auto holds = ir::reference_evaluate(wanted[i].invariant, visits_[visit].values);
+    const auto holds = ir::reference_evaluate(wanted[i].invariant, values);
     if (!holds || holds->is_true()) continue;
     found_.emplace(i, visit);
     --wanted_left_;
@@ -210,20 +241,19 @@ std::vector<ir::Value> Explorer::values_for(MachineId machine, const Parameter& 
   return result;
 }
 
-std::string Explorer::key(const Place& place, const ir::Valuation& values) const {
-  std::string result = fmt::format("{} {} ", static_cast<int>(place.phase), place.machine);
-  for (const ir::Var var : chart_.layout().variables()) {
-    const std::uint64_t word = values.get(var).word();
-    result.append(reinterpret_cast<const char*>(&word), sizeof word);
-  }
-  return result;
+/// States are told apart by hashes: if two have the same one, a state is not looked at, no more.
+std::size_t Explorer::key(const Place& place, const ir::Valuation& values) const {
+  std::size_t hash = hash_combine(static_cast<std::size_t>(place.phase), place.machine);
+  for (const ir::Var var : chart_.layout().variables())
+    hash = hash_combine(hash, ir::stable_hash(values.get(var)));
+  return hash;
 }
 
 Explorer::Run Explorer::run_to(std::size_t visit) const {
   Run result;
   for (; visits_[visit].parent != no_parent; visit = visits_[visit].parent)
-    result.steps.push_back({visits_[visit].choice, visits_[visit].values});
-  result.initial = visits_[visit].values;
+    result.steps.push_back({visits_[visit].choice, chart_.layout().encode(visits_[visit].state)});
+  result.initial = chart_.layout().encode(visits_[visit].state);
   std::reverse(result.steps.begin(), result.steps.end());
   return result;
 }

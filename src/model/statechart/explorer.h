@@ -40,7 +40,6 @@ class Explorer {
   /// A state that was come to, and how.
   struct Visit {
     State state;
-    ir::Valuation values;
     std::size_t parent;
     StepChoice choice;
   };
@@ -48,15 +47,16 @@ class Explorer {
 
   void search(const std::vector<Wanted>& wanted);
   void wander(const std::vector<Wanted>& wanted);
+  static const StepChoice& quietest(const std::vector<StepChoice>& open);
   /// Follows every way of a step; the numbers of states that are new.
   std::vector<std::size_t> follow(std::size_t from, const StepChoice& choice,
                                   const std::vector<Wanted>& wanted);
-  void judge(std::size_t visit, const std::vector<Wanted>& wanted);
+  void judge(std::size_t visit, const ir::Valuation& values, const std::vector<Wanted>& wanted);
   std::vector<StepChoice> choices(const State& state) const;
   void add_inputs(const StepChoice& step, std::vector<StepChoice>& result) const;
   std::vector<std::vector<ir::Value>> arguments(EventRef event) const;
   std::vector<ir::Value> values_for(MachineId machine, const Parameter& parameter) const;
-  std::string key(const Place& place, const ir::Valuation& values) const;
+  std::size_t key(const Place& place, const ir::Valuation& values) const;
   Run run_to(std::size_t visit) const;
 
   const Lowering& chart_;
@@ -65,7 +65,7 @@ class Explorer {
   const Limits& limits_;
   std::vector<std::vector<std::int64_t>> numbers_;  ///< by machines: those their text mentions
   std::vector<Visit> visits_;
-  std::map<std::string, std::size_t> known_;
+  std::map<std::size_t, std::size_t> known_;  ///< by hashes
   std::map<std::size_t, std::size_t> found_;  ///< by positions: where
   std::size_t wanted_left_ = 0;
   std::size_t followed_ = 0;
