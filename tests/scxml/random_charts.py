@@ -182,8 +182,6 @@ class Generator:
         element = ET.SubElement(parent, tag, id=node.name)
         if node.kind != "final":
             self.initial(element, node)
-            for name, kind in node.histories:
-                self.history(element, node, name, kind)
         if self.chance(0.6):
             self.content(ET.SubElement(element, "onentry"))
         if self.chance(0.6):
@@ -193,6 +191,8 @@ class Generator:
                 self.transition(element, node)
         for child in node.children:
             self.write(element, child)
+        for name, kind in node.histories:
+            self.history(element, node, name, kind)
 
     def document(self):
         self.fill(self.root, 1)
