@@ -1,8 +1,8 @@
 """An interpreter of SCXML that follows Appendix D of the recommendation to the letter, for the documents of random_charts.
 
-It decides who is right where arges and Qt differ. Its functions are named as there; what these documents don't have (invoke, late
-binding, data of events) is left out. `Order.DEEPEST_SOURCE` is what Qt does instead of the appendix: of the transitions that several
-atomic states select, those with the deeper source come first, be it for a conflict or for the order of their content.
+It decides who is right where arges and Qt differ. Its functions are named as there; what these documents don't have (invoke,
+late binding, data of events) is left out. `Order.DEEPEST_SOURCE` is what Qt does instead of the appendix: of the transitions
+that several atomic states select, those with the deeper source come first, both in conflicts and when content is executed.
 """
 import enum
 import functools

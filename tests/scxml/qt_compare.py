@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Compares what arges does with SCXML documents to what Qt's SCXML runtime and Appendix D of the recommendation do.
 
-    qt_compare.py --arges PATH [--qt PATH] [--random N] [--seed N] [FILE...]
+    qt_compare.py --arges PATH [--qt PATH] [--random N] [--only-random] [--seed N] [FILE...]
 
 Random sequences of each document's events are sent to all; after each event the active atomic states must be the same, and
 the variables that are numbers.
-- Documents as they are (ours of models and ../../examples, and those of the shared data where there are any): arges and Qt. What one of
-  the two does not load is left out. DEPARTURES says where they differ, and who is right.
+- Documents as they are (ours of models and ../../examples, and those of the shared data where there are any): arges and
+  Qt. What one of the two does not load is left out. DEPARTURES says where they differ, and who is right.
 - N random documents: arges must do what appendix_d.py does, and Qt what that does with Qt's order of transitions.
-With FILEs, these only, as they are; with --only-random the random ones only. The exit code is 1 if there are other differences, or no difference where a departure is
-listed; 77 if Qt's part is asked for alone (--random 0) and there is no Qt.
+With FILEs, these only, as they are. The exit code is 1 if there are other differences, or none where a departure is listed;
+77 if nothing can be compared because Qt is not there.
 """
 import argparse
 import collections
@@ -40,10 +40,11 @@ ORDER = ("Qt is wrong: it prefers transitions with deeper sources, where 3.13 an
 INTERNAL = "Qt is wrong: it puts events for #_internal into the external queue (C.1)"
 DEPARTURES = {
     "models/deeper_source.scxml": ORDER,
-    "models/history_first.scxml": "Qt is wrong: it enters a <history> by default that comes before the first child *state* (3.3, 3.10)",
+    "models/history_first.scxml":
+        "Qt is wrong: it enters a <history> by default that comes before the first child *state* (3.3, 3.10)",
     "models/history_from_inside.scxml":
-        "arges differs from Appendix D (getTransitionDomain), which 3.13 leaves open: the place of the history counts, not what it"
-        " remembers; arges warns (docs/scxml.md). The same states become active, but more are left and entered again",
+        "arges differs from Appendix D (getTransitionDomain): the place of the history counts, not what it remembers; arges"
+        " warns (docs/scxml.md). The same states become active, but more are left and entered again",
     "scion/more-parallel/test6.scxml": ORDER,
     "scion/parallel+interrupt/test7.scxml": ORDER,
     "scion/parallel+interrupt/test21b.scxml": ORDER,

@@ -1,7 +1,7 @@
 """Random SCXML documents: nested states, regions, histories, transitions of all sorts, content that shows its order.
 
-All runs settle: what is not caused by an event from outside costs fuel, which only those events refill. Every piece of content mixes
-a number of its own into `x`, so that the value of `x` tells in which order they were executed.
+All runs settle: what is not caused by an event from outside costs fuel, which only those events refill. Every piece of
+content mixes a number of its own into `x`, so that the value of `x` tells in which order they were executed.
 """
 import random
 import xml.etree.ElementTree as ET
@@ -20,7 +20,7 @@ class Node:
 
     def __init__(self, kind, name, parent):
         self.kind, self.name, self.parent = kind, name, parent
-        self.children, self.histories = [], []
+        self.children, self.histories, self.is_deep = [], [], False
 
     def descendants(self):
         for child in self.children:
@@ -70,36 +70,44 @@ class Generator:
             node.children.append(Node("final", "end", node))
         if node.kind != "scxml" and self.chance(0.4):
             for kind in self.random.sample(["shallow", "deep"], self.random.randint(1, 2)):
-                node.histories.append((self.name("h"), kind))
+                history = Node("history", self.name("h"), node)
+                history.is_deep = kind == "deep"
+                node.histories.append(history)
 
     # Targets
 
-    def targets_inside(self, node):
-        """States below a compound one that can be active together."""
-        targets = self.random.choice([node.children, list(node.descendants())])
-        return self.several(self.random.choice(targets), node)
-
-    def several(self, target, top):
-        """The target, or some in different regions of one of its ancestors below `top`."""
+    def several(self, target, candidates, top=None):
+        """The target, or some of the candidates in different regions of one of its ancestors below `top`."""
         regions = [n for n in target.ancestors() if n.kind == "parallel" and (top is None or top in n.ancestors())]
-        if not regions or self.chance(0.5):
+        if not regions or target.parent is regions[0] and target.kind == "history" or self.chance(0.5):
             return [target.name]
-        chosen = self.random.choice(regions)
         result = []
-        for child in chosen.children:
+        for child in self.random.choice(regions).children:
             if child is target or child in target.ancestors():
                 result.append(target.name)
             elif self.chance(0.6):
-                result.append(self.random.choice([child, *child.descendants()]).name)
+                result.append(self.random.choice([n for n in candidates if n is child or child in n.ancestors()]).name)
         return result
 
+    def targets_inside(self, node):
+        """States below a node that can be active together."""
+        inside = list(node.descendants())
+        return self.several(self.random.choice(self.random.choice([node.children, inside])), inside, node)
+
     def targets(self, source):
-        everything = list(self.root.descendants())
-        histories = [h for n in everything for h, _ in n.histories if n not in [source, *source.ancestors()]]
-        if histories and self.chance(0.3):
-            return [self.random.choice(histories)]
-        near = list(source.descendants()) or everything
-        return self.several(self.random.choice(near if self.chance(0.4) else everything), None)
+        """Of a transition. Not histories around its source: what these mean is not agreed upon, see qt_compare.py."""
+        around = [source, *source.ancestors()]
+        states = list(self.root.descendants())
+        histories = [h for n in states if n not in around for h in n.histories]
+        everything = states + histories
+        chosen = self.random.random()
+        if histories and chosen < 0.3:
+            near = histories
+        elif chosen < 0.6:
+            near = list(source.descendants()) or states
+        else:
+            near = states
+        return self.several(self.random.choice(near), everything)
 
     # Content
 
@@ -160,22 +168,22 @@ class Generator:
         if node.kind not in ("compound", "scxml") or self.chance(0.4):
             return
         targets = " ".join(self.targets_inside(node))
+        if node.histories and self.chance(0.15):
+            targets = self.random.choice(node.histories).name
         if node.kind == "compound" and self.chance(0.5):
             transition = ET.SubElement(ET.SubElement(element, "initial"), "transition", target=targets)
             self.mix(transition)
         else:
             element.set("initial", targets)
 
-    def history(self, element, node, name, kind):
-        history = ET.SubElement(element, "history", id=name, type=kind)
-        if node.kind == "parallel":
-            children = self.random.sample(node.children, len(node.children))
-            targets = [child.name for child in children]
-        elif kind == "deep":
-            targets = self.targets_inside(node)
-        else:
-            targets = [self.random.choice(node.children).name]
-        self.mix(ET.SubElement(history, "transition", target=" ".join(targets)))
+    def history(self, element, history):
+        node = history.parent
+        targets = self.targets_inside(node)
+        if not history.is_deep:
+            children = node.children if node.kind == "parallel" else [self.random.choice(node.children)]
+            targets = [child.name for child in self.random.sample(children, len(children))]
+        part = ET.SubElement(element, "history", id=history.name, type="deep" if history.is_deep else "shallow")
+        self.mix(ET.SubElement(part, "transition", target=" ".join(targets)))
 
     def write(self, parent, node):
         tag = {"compound": "state"}.get(node.kind, node.kind)
@@ -191,8 +199,9 @@ class Generator:
                 self.transition(element, node)
         for child in node.children:
             self.write(element, child)
-        for name, kind in node.histories:
-            self.history(element, node, name, kind)
+        # Last, because Qt takes a history before the first state for the default.
+        for history in node.histories:
+            self.history(element, history)
 
     def document(self):
         self.fill(self.root, 1)
