@@ -55,6 +55,8 @@ class CheckCommand : public Command {
   void require_sinks() const;
   void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
+  void add_easy(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
+                ResultPrinter& printer);
   void check_together(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
                       ResultPrinter& printer);
   output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property,
@@ -212,10 +214,7 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   printer.expect(names);
   try {
     if (configuration_.engine == EngineKind::portfolio) {
-      for (auto& [property, result] : task.easy_results(env, open)) {
-        std::erase(open, property);
-        printer.add(property, task.as_asked(property, std::move(result)));
-      }
+      add_easy(env, task, open, printer);
       std::map<std::size_t, std::vector<std::size_t>> families;
       for (const std::size_t property : open) families[task.kin(property)].push_back(property);
       open.clear();
@@ -234,6 +233,19 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost
     throw;
+  }
+}
+
+/// What is found at little cost need not be looked for.
+void CheckCommand::add_easy(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
+                            ResultPrinter& printer) {
+  try {
+    for (auto& [property, result] : task.easy_results(env, properties)) {
+      std::erase(properties, property);
+      printer.add(property, task.as_asked(property, std::move(result)));
+    }
+  } catch (const LimitReached&) {
+    // Whoever is asked next will say so.
   }
 }
 

@@ -131,7 +131,8 @@ Json step_json(const Simulator::Step& step) {
   return {{"event", step.input.empty() ? Json() : Json(step.input)},
           {"configuration", step.configuration},
           {"variables", std::move(variables)},
-          {"outputs", step.outputs}};
+          {"outputs", step.outputs},
+          {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
 }
 
 /// What a step led to, on one line; of the variables those that are new or changed.
@@ -154,7 +155,9 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
     text += fmt::format("{}sends {}", before, output);
     before = ", ";
   }
-  return text + "\n";
+  text += "\n";
+  if (!step.problem.empty()) text += fmt::format("     the run is over: {}\n", step.problem);
+  return text;
 }
 
 ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs) {

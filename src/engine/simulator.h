@@ -28,6 +28,7 @@ class Simulator {
     std::vector<std::string> configuration;  ///< states without active ones inside, sorted
     std::vector<std::pair<ir::Var, ir::Value>> variables;
     std::vector<std::string> outputs;
+    std::string problem = {};  ///< what ended the run; empty: nothing did
   };
   const std::vector<Step>& steps() const { return steps_; }
 

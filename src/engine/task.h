@@ -34,10 +34,6 @@ struct LoadRequest {
   std::string input_format;                  ///< empty: by the file's ending
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
   std::vector<std::string> error_locations;  ///< of a CFA
-  std::vector<std::string> checks;           ///< of a statechart, by name
-  std::vector<std::string> events;           ///< of SCXML: that the environment may send as well
-  std::string component;                     ///< of Gamma: which one is the model
-  std::uint32_t time_step = 0;               ///< of a statechart, in ms; 0: as the model says
   CheckAt check_at = CheckAt::all;
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
@@ -54,6 +50,10 @@ struct LoadRequest {
   analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
+  std::vector<std::string> checks = {};  ///< of a statechart, by name
+  std::vector<std::string> events = {};  ///< of SCXML: that the environment may send as well
+  std::string component = {};            ///< of Gamma: which one is the model
+  std::uint32_t time_step = 0;           ///< of a statechart, in ms; 0: as the model says
 
   /// Whether something else than the model's own properties is to be checked.
   bool names_properties() const {

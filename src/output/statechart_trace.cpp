@@ -110,7 +110,7 @@ class ChartTraceBuilder {
       before_ = &before;
       begin(step, concrete.state);
     }
-    note_outputs(before, concrete.state);
+    note_outputs(step, before, concrete.state);
     open_->state = &concrete.state;
     open_->place = to_string(system_, step.to);
     if (concrete.action->role == analysis::ActionRole::step &&
@@ -193,12 +193,19 @@ class ChartTraceBuilder {
     return {ref, with_arguments(machine.qualified(machine.events[ref.event].name), arguments)};
   }
 
-  void note_outputs(const ir::Valuation& before, const ir::Valuation& after) {
+  /// What was raised in a step. Outputs that others raised in earlier steps are still present while
+  /// inputs are chosen, messages arrive, time passes, or other components take turns.
+  void note_outputs(const LoweredStep& step, const ir::Valuation& before,
+                    const ir::Valuation& after) {
+    const bool raises = step.kind != StepKind::inputs && step.kind != StepKind::arrive &&
+                        step.kind != StepKind::time;
+    if (!raises) return;
+    open_->outputs.clear();
     each_event([&](EventRef ref, const Event& event) {
       if (event.direction != Direction::output || !is_present(ref, after)) return;
       ChartEvent output = event_in(ref, after);
-      const bool is_old = is_present(ref, before) && event_in(ref, before).text == output.text &&
-                          !open_->outputs.empty();
+      const bool is_old = step.kind == StepKind::turn && is_present(ref, before) &&
+                          event_in(ref, before).text == output.text;
       if (!is_old) open_->outputs.push_back(std::move(output));
     });
   }

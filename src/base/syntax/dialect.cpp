@@ -60,7 +60,8 @@ Dialect::Symbol Dialect::keyword(std::string_view text) const {
 Dialect::Symbol Dialect::marked_word(std::string_view text) const {
   for (const Symbol symbol : marked_words_) {
     const std::string& word = symbols_[symbol].text;
-    if (text.starts_with(word) && (text.size() == word.size() || !continues_name(text[word.size()])))
+    if (text.starts_with(word) &&
+        (text.size() == word.size() || !continues_name(text[word.size()])))
       return symbol;
   }
   return no_symbol;

@@ -338,8 +338,7 @@ NodeId ExpressionParser::member(NodeId left, const OperatorRow& row) {
   List object;
   append(object, left);
   const Token& next = tokens_.peek();
-  const Dialect::Symbol word =
-      next.kind == TokenKind::symbol ? symbol(next) : Dialect::no_symbol;
+  const Dialect::Symbol word = next.kind == TokenKind::symbol ? symbol(next) : Dialect::no_symbol;
   const OperatorRow* constant = word == Dialect::no_symbol ? nullptr : operators_.opening(word);
   if (next.kind == TokenKind::name ||
       (row.form == Form::member && constant != nullptr && constant->form == Form::constant))

@@ -41,6 +41,7 @@ std::optional<Composition::Built> Composition::adapter(const Order& order) {
       component.rules.push_back(std::move(made));
   }
   for (const QueueText& queue : text.queues) add_queue(order, queue, result, component);
+  for (const Name& clock : text.clocks) start_clock(clock, result.clocks.at(clock.text));
   result.id = add(std::move(component), order, Timing::asynchronous).id;
   return result;
 }
@@ -90,10 +91,16 @@ void Composition::add_clocks(const Order& order, Built& built) {
              host.qualified(clock.text), definitions_.context().bool_type(), clock.location),
          .location = clock.location});
     built.clocks[clock.text] = {machine, id};
-    system_.warnings.push_back(
-        {clock.location,
-         fmt::format("the clock '{}' may tick at any time here, whatever its rate", clock.text)});
   }
+}
+
+void Composition::start_clock(const Name& clock, EventRef tick) {
+  instances_[tick.machine]->machine.events[tick.event].is_environment = is_queued(tick);
+  system_.warnings.push_back(
+      {clock.location,
+       is_queued(tick)
+           ? fmt::format("the clock '{}' may tick at any time here, whatever its rate", clock.text)
+           : fmt::format("the clock '{}' is in no queue: it changes nothing", clock.text)});
 }
 
 std::vector<EventRef> Composition::inputs(const BuiltPort& port, const std::string& event) const {

@@ -90,9 +90,9 @@ Value ExpressionReader::call(NodeId node) {
   for (std::size_t i = 0; i < values->size(); ++i)
     frame.names[found.declaration->parameters[i].name.text] = {.value = (*values)[i]};
   open.push_back(found.declaration);
-  const Value result = found.declaration->expression != no_node
-                           ? lambda_call(*found.declaration, frame)
-                           : procedure_call(node, *found.declaration, frame);
+  Value result = found.declaration->expression != no_node
+                     ? lambda_call(*found.declaration, frame)
+                     : procedure_call(node, *found.declaration, frame);
   open.pop_back();
   return result;
 }
@@ -123,9 +123,7 @@ std::optional<std::vector<Value>> ExpressionReader::arguments(NodeId node,
 Value ExpressionReader::lambda_call(const Procedure& procedure, const Frame& frame) {
   const ShapePtr shape = definitions_.shape(*frame.package, procedure.result);
   if (shape == nullptr) return {};
-  ExpressionReader reader(definitions_, frame);
-  reader.instance_ = instance_;
-  reader.before_ = before_;
+  ExpressionReader reader(definitions_, frame, instance_, before_);
   return reader.value_of(procedure.expression, shape, "what the lambda is");
 }
 

@@ -57,12 +57,6 @@ class Composition {
   Frame frame_of(const Order& order) const;
   std::vector<chart::ComponentId> execution(const std::vector<Name>& names,
                                             const std::map<std::string, Built>& children);
-  void bind_ports(const Order& order, const std::map<std::string, Built>& children, Built& built);
-  const BuiltPort* port(const PortReference& reference,
-                        const std::map<std::string, Built>& children);
-  void connect(const ChannelText& text, const std::map<std::string, Built>& children,
-               chart::Component& component);
-  void connect(const Leaf& provider, const Leaf& requirer, chart::Component& component);
   Built add(chart::Component component, const Order& order, Timing timing);
   std::vector<Value> free_parameters(Found<ComponentText> root);
   void mark_environment(const Built& root);
@@ -70,10 +64,19 @@ class Composition {
   void drop_channels_to_nowhere();
   std::uint32_t time_step() const;
 
+  // connections.cpp
+  void bind_ports(const Order& order, const std::map<std::string, Built>& children, Built& built);
+  const BuiltPort* port(const PortReference& reference,
+                        const std::map<std::string, Built>& children);
+  void connect(const ChannelText& text, const std::map<std::string, Built>& children,
+               chart::Component& component);
+  void connect(const Leaf& provider, const Leaf& requirer, chart::Component& component);
+
   // adapters.cpp
   std::optional<Built> adapter(const Order& order);
   void add_own_ports(const Order& order, Built& built);
   void add_clocks(const Order& order, Built& built);
+  void start_clock(const Name& clock, chart::EventRef tick);
   std::optional<chart::MachineId> first_machine(chart::ComponentId id) const;
   std::vector<chart::EventRef> events(const EventPattern& pattern, const Built& built);
   std::vector<chart::EventRef> inputs(const BuiltPort& port, const std::string& event) const;

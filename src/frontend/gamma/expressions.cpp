@@ -12,21 +12,13 @@ namespace arges::frontend::gamma {
 
 using syntax::NodeKind;
 
-ExpressionReader::ExpressionReader(Definitions& definitions, const Frame& frame)
+ExpressionReader::ExpressionReader(Definitions& definitions, const Frame& frame, Instance* instance,
+                                   chart::Block* before)
     : Elaborator(definitions.scope(), frame.package->tree, definitions.diagnostics()),
       definitions_(definitions),
-      frame_(frame) {}
-
-ExpressionReader::ExpressionReader(Definitions& definitions, const Frame& frame, Instance& instance)
-    : ExpressionReader(definitions, frame) {
-  instance_ = &instance;
-}
-
-ExpressionReader::ExpressionReader(Definitions& definitions, const Frame& frame, Instance& instance,
-                                   chart::Block& before)
-    : ExpressionReader(definitions, frame, instance) {
-  before_ = &before;
-}
+      frame_(frame),
+      instance_(instance),
+      before_(before) {}
 
 Value ExpressionReader::wrong(SourceLocation location, std::string message, std::string hint) {
   error(location, std::move(message), std::move(hint));
@@ -95,7 +87,7 @@ Value ExpressionReader::value(NodeId node) {
 }
 
 Value ExpressionReader::value_of(NodeId node, const ShapePtr& wanted, std::string_view role) {
-  const Value result = value(node);
+  Value result = value(node);
   if (!result || same_shape(*result.shape, *wanted)) return result;
   return wrong(tree_.begin(node), fmt::format("{} has type '{}', but must have type '{}'", role,
                                               result.shape->name, wanted->name));

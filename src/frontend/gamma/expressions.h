@@ -24,12 +24,15 @@ struct Target {
 class ExpressionReader : public ir::Elaborator {
  public:
   /// Outside of a statechart.
-  ExpressionReader(Definitions& definitions, const Frame& frame);
+  ExpressionReader(Definitions& definitions, const Frame& frame)
+      : ExpressionReader(definitions, frame, nullptr, nullptr) {}
   /// In a guard.
-  ExpressionReader(Definitions& definitions, const Frame& frame, Instance& instance);
+  ExpressionReader(Definitions& definitions, const Frame& frame, Instance& instance)
+      : ExpressionReader(definitions, frame, &instance, nullptr) {}
   /// In an action; what it needs first is put into the block.
   ExpressionReader(Definitions& definitions, const Frame& frame, Instance& instance,
-                   chart::Block& before);
+                   chart::Block& before)
+      : ExpressionReader(definitions, frame, &instance, &before) {}
 
   /// The value, of any type.
   Value value(NodeId node);
@@ -51,6 +54,9 @@ class ExpressionReader : public ir::Elaborator {
   ir::Expr expression(NodeId node, ir::Type expected = {}) override;
 
  private:
+  ExpressionReader(Definitions& definitions, const Frame& frame, Instance* instance,
+                   chart::Block* before);
+
   Value name(NodeId node);
   Value scoped(NodeId node);
   Value literal(NodeId node, const Name& type);
@@ -72,8 +78,8 @@ class ExpressionReader : public ir::Elaborator {
   enum class Reads : std::uint8_t { values, trigger } reads_ = Reads::values;
   Definitions& definitions_;
   const Frame& frame_;
-  Instance* instance_ = nullptr;
-  chart::Block* before_ = nullptr;
+  Instance* instance_;
+  chart::Block* before_;
 };
 
 }  // namespace arges::frontend::gamma

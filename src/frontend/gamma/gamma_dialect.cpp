@@ -1,5 +1,8 @@
 #include "frontend/gamma/gamma_dialect.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "ir/text/operators.h"
 
 namespace arges::frontend::gamma {
@@ -79,114 +82,32 @@ std::vector<OperatorRow> trigger_operators() {
 }
 
 // Words that stand in one place only (priority, incoming, run, …) are names, known by that place.
-// '^' starts an escaped name, and is an operator where it stands alone.
+constexpr std::string_view words =
+    "package import const type integer boolean decimal rational void enum record "
+    "interface extends in out inout internal persistent transient event invariant "
+    "port provides requires statechart var timeout region transition initial choice "
+    "merge fork join shallow deep history state entry exit from to when raise set ms s h "
+    "return assert break if elseif switch case default for branch procedure lambda "
+    "component bind channel sync cascade async scheduled-async execute adapter of clock queue "
+    "cycle top-down bottom-up order-based value-based on-the-fly beginning-of-step full-step "
+    "reset-queue reset-queues reset-other-queues no-history "
+    "-o)- <+ +> .. := -> || && ^ : , ; ) ] { } @ # #[ %";
+
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    result.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
 DialectTables gamma_tables() {
   DialectTables result;
   result.operators = expression_operators();
-  result.words = {"package",
-                  "import",
-                  "const",
-                  "type",
-                  "integer",
-                  "boolean",
-                  "decimal",
-                  "rational",
-                  "void",
-                  "enum",
-                  "record",
-                  "interface",
-                  "extends",
-                  "in",
-                  "out",
-                  "inout",
-                  "internal",
-                  "persistent",
-                  "transient",
-                  "event",
-                  "invariant",
-                  "port",
-                  "provides",
-                  "requires",
-                  "statechart",
-                  "var",
-                  "timeout",
-                  "region",
-                  "transition",
-                  "initial",
-                  "choice",
-                  "merge",
-                  "fork",
-                  "join",
-                  "shallow",
-                  "deep",
-                  "history",
-                  "state",
-                  "entry",
-                  "exit",
-                  "from",
-                  "to",
-                  "when",
-                  "raise",
-                  "set",
-                  "ms",
-                  "s",
-                  "h",
-                  "return",
-                  "assert",
-                  "break",
-                  "if",
-                  "elseif",
-                  "switch",
-                  "case",
-                  "default",
-                  "for",
-                  "branch",
-                  "procedure",
-                  "lambda",
-                  "component",
-                  "bind",
-                  "channel",
-                  "sync",
-                  "cascade",
-                  "async",
-                  "execute",
-                  "adapter",
-                  "of",
-                  "clock",
-                  "queue",
-                  "cycle",
-                  "top-down",
-                  "bottom-up",
-                  "order-based",
-                  "value-based",
-                  "on-the-fly",
-                  "beginning-of-step",
-                  "scheduled-async",
-                  "full-step",
-                  "reset-queue",
-                  "reset-queues",
-                  "reset-other-queues",
-                  "no-history",
-                  "-o)-",
-                  "<+",
-                  "+>",
-                  "..",
-                  ":=",
-                  "->",
-                  "||",
-                  "&&",
-                  "^",
-                  ":",
-                  ",",
-                  ";",
-                  ")",
-                  "]",
-                  "{",
-                  "}",
-                  "@",
-                  "#",
-                  "#[",
-                  "%"};
+  result.words = split(words);
+  // '^' starts an escaped name, and is an operator where it stands alone.
   result.lexical = {.name_start = "_^",
                     .rationals = syntax::LexicalRules::Rationals::yes,
                     .strings = syntax::LexicalRules::Strings::yes};

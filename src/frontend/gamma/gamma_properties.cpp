@@ -167,7 +167,7 @@ Formula PropertyReader::binary(std::size_t level) {
 }
 
 Formula PropertyReader::temporal() {
-  const Formula left = unary();
+  Formula left = unary();
   struct Operator {
     std::string_view text;
     std::string_view spot;

@@ -17,6 +17,10 @@ struct PortEvent {
   chart::EventId input = chart::none;
   chart::EventId output = chart::none;
   std::vector<ShapePtr> parameters = {};  ///< their types, in order
+
+  bool is_internal() const {
+    return declaration->direction == EventDeclaration::Direction::internal;
+  }
 };
 
 struct PortOfInstance {

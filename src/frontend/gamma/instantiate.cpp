@@ -68,7 +68,7 @@ PortOfInstance make_port(Definitions& definitions, const Package& package, const
     PortEvent event{.declaration = &declaration};
     const std::string name = prefix + port.name.text + "." + declaration.name.text;
     const bool internal = declaration.direction == EventDeclaration::Direction::internal;
-    const bool provided = port.mode == Port::Mode::provides;
+    const bool provided = port.mode == Port::Mode::provided;
     const bool in = declaration.direction == EventDeclaration::Direction::in;
     // What the interface calls in and out is as its provider sees it.
     if (internal || in == provided) {
@@ -334,7 +334,7 @@ void Instantiation::name_nodes() {
   const auto path = [&](chart::NodeId id, std::size_t length) {
     std::string result = machine_.nodes[id].name;
     for (chart::NodeId at = machine_.nodes[id].parent; at != chart::none && length > 1; --length) {
-      result = machine_.nodes[at].name + "." + result;
+      result.insert(0, 1, '.').insert(0, machine_.nodes[at].name);
       at = machine_.nodes[at].parent;
     }
     return result;

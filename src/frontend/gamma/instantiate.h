@@ -59,8 +59,8 @@ class Instantiation {
   std::vector<chart::NodeId> targets(const TransitionText& text, chart::Block& effect);
   bool check_target(const TransitionText& text, chart::NodeId from, chart::NodeId to);
   void set_region_initials();
-  std::vector<const TransitionText*> transitions_from(const StateNode& node) const;
-  std::vector<const TransitionText*> transitions_to(const StateNode& node) const;
+  std::vector<const TransitionText*> transitions_from(const StateNode& state) const;
+  std::vector<const TransitionText*> transitions_to(const StateNode& state) const;
   void error(SourceLocation location, std::string message, std::string hint = "");
 
   Definitions& definitions_;

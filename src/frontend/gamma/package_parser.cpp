@@ -273,7 +273,7 @@ Port PackageParser::port() {
   result.name = name("the name of a port");
   tokens_.expect(":");
   if (tokens_.accept("requires"))
-    result.mode = Port::Mode::requires_;
+    result.mode = Port::Mode::required;
   else if (!tokens_.accept("provides"))
     tokens_.fail_expected("'provides' or 'requires'");
   result.interface = name("an interface");

@@ -73,7 +73,8 @@ std::optional<std::string> find_import(const std::string& importing, const std::
 const Package& Packages::read(const SourcePtr& source) {
   const Package* first = parse(source);
   // The deque grows while it is walked: imports of imports come behind.
-  for (std::size_t i = 0; i < packages_.size(); ++i) follow(packages_[i]);
+  std::size_t next = 0;
+  while (next < packages_.size()) follow(packages_[next++]);
   return *first;
 }
 

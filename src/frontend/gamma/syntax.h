@@ -40,7 +40,7 @@ struct TypeTree {
   Kind kind = Kind::nothing;
   Name name = {};
   std::vector<Name> literals = {};
-  std::vector<Declaration> fields = {};
+  std::vector<Declaration> fields;
   NodeId size = no_node;
   std::shared_ptr<const TypeTree> element = {};
   SourceLocation location = {};
@@ -55,7 +55,12 @@ struct Declaration {
   Lifetime lifetime = Lifetime::permanent;
 };
 
-struct StatementBranch;
+struct Statement;
+
+struct StatementBranch {
+  NodeId guard = no_node;  ///< of `switch`: the case's value; none: else
+  std::vector<Statement> body;
+};
 
 /// An action as it is written.
 struct Statement {
@@ -88,11 +93,6 @@ struct Statement {
   std::vector<StatementBranch> branches = {};
 };
 
-struct StatementBranch {
-  NodeId guard = no_node;  ///< of `switch`: the case's value; none: else
-  std::vector<Statement> body = {};
-};
-
 /// A procedure, or a lambda: then it is one expression.
 struct Procedure {
   Name name;
@@ -118,9 +118,9 @@ struct Interface {
 };
 
 struct Port {
-  enum class Mode : std::uint8_t { provides, requires_ };
+  enum class Mode : std::uint8_t { provided, required };
   Name name;
-  Mode mode = Mode::provides;
+  Mode mode = Mode::provided;
   Name interface;
   SourceLocation invariant = {};  ///< the first, if there is one
 };
@@ -149,7 +149,7 @@ struct StateNode {
   std::vector<Annotation> annotations = {};
   std::vector<Statement> entry = {};
   std::vector<Statement> exit = {};
-  std::vector<Region> regions = {};
+  std::vector<Region> regions;
 };
 
 struct Region {

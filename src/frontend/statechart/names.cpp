@@ -23,6 +23,25 @@ bool ends_name(std::string_view full, std::string_view end) {
          full[full.size() - end.size() - 1] == '.';
 }
 
+/// Whether the parts of a name are some of another's, in order, the last being the same: a machine
+/// and its state, without the regions between.
+bool abbreviates(std::string_view full, std::string_view name) {
+  const std::size_t last = name.rfind('.');
+  if (last == std::string_view::npos || !ends_name(full, name.substr(last + 1))) return false;
+  std::size_t at = 0;
+  for (std::size_t start = 0; start < last;) {
+    const std::size_t end = std::min(name.find('.', start), last);
+    const std::string part = std::string(name.substr(start, end - start)) + ".";
+    at = full.find(part, at);
+    while (at != std::string_view::npos && at > 0 && full[at - 1] != '.')
+      at = full.find(part, at + 1);
+    if (at == std::string_view::npos) return false;
+    at += part.size();
+    start = end + 1;
+  }
+  return at <= full.size() - (name.size() - last - 1);
+}
+
 }  // namespace
 
 StatechartNames::StatechartNames(const model::statechart::System& system) {
@@ -65,6 +84,7 @@ std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_vie
   };
   collect([&](const Entry& entry) { return entry.name == name; });
   if (result.empty()) collect([&](const Entry& entry) { return ends_name(entry.name, name); });
+  if (result.empty()) collect([&](const Entry& entry) { return abbreviates(entry.name, name); });
   return result;
 }
 

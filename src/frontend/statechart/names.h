@@ -16,7 +16,8 @@ constexpr bool includes(NameKind set, NameKind kind) {
 }
 
 /// The names that users may write about a system: of states, events, variables, parameters and
-/// timers, qualified by their machines; leading parts may be left out where one thing is meant.
+/// timers, qualified by their machines; parts but the last may be left out where one thing is
+/// meant.
 class StatechartNames {
  public:
   explicit StatechartNames(const model::statechart::System& system);
@@ -26,7 +27,8 @@ class StatechartNames {
     std::string name;  ///< in full
     ir::Var var;
   };
-  /// All that the name may mean: those that are called so, or else those that end so.
+  /// All that the name may mean: those that are called so, or else those that end so, or else those
+  /// of which it has some parts.
   std::vector<const Entry*> find(std::string_view name, NameKind kinds) const;
   /// "did you mean …?", or "".
   std::string suggest(std::string_view name, NameKind kinds) const;

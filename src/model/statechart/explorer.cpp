@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "ir/reference_evaluator.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
@@ -63,7 +65,7 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& w
           data.set(variable.var, *value);
     State start = interpreter_.initial(data);
     ir::Valuation values = chart_.layout().encode(start);
-    known_.emplace(key(values), 0);
+    known_.emplace(key(start.place, values), 0);
     visits_.push_back({std::move(start), std::move(values), no_parent, {}});
     search(wanted);
     wander(wanted);
@@ -106,7 +108,8 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
     if (outcome.state.problem != Problem::none) continue;
     ir::Valuation values = chart_.layout().encode(outcome.state);
-    const auto [known, fresh] = known_.try_emplace(key(values), visits_.size());
+    const auto [known, fresh] =
+        known_.try_emplace(key(outcome.state.place, values), visits_.size());
     result.push_back(known->second);
     if (!fresh) continue;
     visits_.push_back({std::move(outcome.state), std::move(values), from, choice});
@@ -207,8 +210,8 @@ std::vector<ir::Value> Explorer::values_for(MachineId machine, const Parameter& 
   return result;
 }
 
-std::string Explorer::key(const ir::Valuation& values) const {
-  std::string result;
+std::string Explorer::key(const Place& place, const ir::Valuation& values) const {
+  std::string result = fmt::format("{} {} ", static_cast<int>(place.phase), place.machine);
   for (const ir::Var var : chart_.layout().variables()) {
     const std::uint64_t word = values.get(var).word();
     result.append(reinterpret_cast<const char*>(&word), sizeof word);

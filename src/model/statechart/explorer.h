@@ -56,7 +56,7 @@ class Explorer {
   void add_inputs(const StepChoice& step, std::vector<StepChoice>& result) const;
   std::vector<std::vector<ir::Value>> arguments(EventRef event) const;
   std::vector<ir::Value> values_for(MachineId machine, const Parameter& parameter) const;
-  std::string key(const ir::Valuation& values) const;
+  std::string key(const Place& place, const ir::Valuation& values) const;
   Run run_to(std::size_t visit) const;
 
   const Lowering& chart_;

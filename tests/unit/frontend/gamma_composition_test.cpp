@@ -169,7 +169,6 @@ TEST(GammaComposition, MessagesGoThroughQueues) {
   Simulation run(model.context, model.system);
   run.start();
   run.send("a.c.wish.press");
-  for (int i = 0; i < 3 && test::value_of(run, "b.r.last").integer() == 0; ++i) run.advance(0);
   EXPECT_EQ(test::value_of(run, "b.r.last").integer(), 1);
 }
 
@@ -215,6 +214,35 @@ TEST(GammaComposition, InAnAdapterInternalEventsGoThroughItsQueue) {
               ElementsAre("c.own.again.raised -> c.own.again"));
   EXPECT_THAT(channels(model.system, model.system.components[0]), ElementsAre());
   EXPECT_THAT(environment(model.system), ElementsAre("c.p.e"));
+}
+
+TEST(GammaComposition, InterfacesExtendOthersAndChannelsBroadcast) {
+  const GammaModel model(R"(package test
+    interface Base { out event e }
+    interface More extends Base { out persistent event f(v : boolean) }
+    statechart From [ port p : provides More ] { region r { initial i state A } transition from i to A }
+    statechart To [ port q : requires More ] { region r { initial i state A } transition from i to A }
+    cascade S { component a : From component b : To component c : To
+      channel [ a.p ] -o)- [ b.q, c.q ]
+      initial execute a execute c, a, b })");
+  ASSERT_EQ(model.errors, "");
+  EXPECT_THAT(channels(model.system, model.system.root()),
+              ElementsAre("a.p.e -> b.q.e", "a.p.f -> b.q.f", "a.p.e -> c.q.e", "a.p.f -> c.q.f"));
+  EXPECT_FALSE(model.machine().events[0].parameters.size());
+  EXPECT_TRUE(model.machine().events[1].parameters[0].is_persistent);
+  EXPECT_THAT(model.system.root().initial_execution, ElementsAre(0));
+  EXPECT_THAT(model.system.root().execution, ElementsAre(2, 0, 1));
+  EXPECT_THAT(environment(model.system), ElementsAre());
+}
+
+TEST(GammaComposition, AClockInNoQueueNeverTicks) {
+  const GammaModel model(parts + R"(
+    adapter N of component c : Receiver { clock k (rate = 1 s) when any / run
+      queue q (priority = 1, capacity = 1) { in_.any } })");
+  ASSERT_EQ(model.errors, "");
+  EXPECT_THAT(environment(model.system), ElementsAre("c.in_.go"));
+  ASSERT_EQ(model.system.warnings.size(), 1U);
+  EXPECT_THAT(model.system.warnings[0].text, HasSubstr("'k' is in no queue"));
 }
 
 TEST(GammaComposition, Mistakes) {

@@ -53,6 +53,8 @@ inline std::string shape(const syntax::Tree& tree, syntax::NodeId id) {
       return parts[0] + "@" + parts[1];
     case NodeKind::call:
       return "call(" + joined(", ") + ")";
+    case NodeKind::member:
+      return parts[0] + "." + text;
     case NodeKind::type_sized:
       return text + "[" + joined(",") + "]";
     case NodeKind::type_array:

@@ -49,6 +49,50 @@ TEST(ExpressionParser, FormsOfScripts) {
   EXPECT_TRUE(shape_of("'a").starts_with("1: this string does not end\n"));
 }
 
+/// Members, a conditional between its operands, words with marks in them, escaped names.
+const Dialect& members_dialect() {
+  static const Dialect dialect({
+      .operators = {{.text = "any", .id = 1, .form = Form::constant},
+                    {.text = "(", .id = 2, .form = Form::group},
+                    {.text = "?", .id = 3, .form = Form::ternary, .power = 1},
+                    {.text = "^", .id = 4, .form = Form::right, .power = 2},
+                    {.text = "-", .id = 5, .form = Form::left, .power = 3},
+                    {.text = "in-side", .id = 6, .form = Form::prefix, .power = 4},
+                    {.text = ".", .id = 7, .form = Form::member, .power = 5},
+                    {.text = "::", .id = 8, .form = Form::scoped, .power = 5}},
+      .words = {":", ")", "in", "side"},
+      .types = {},
+      .lexical = {.name_start = "_^"},
+  });
+  return dialect;
+}
+
+TEST(ExpressionParser, Members) {
+  const auto read = [](const std::string& text) { return test::shape(members_dialect(), text); };
+  EXPECT_EQ(read("a.b::c.d - a.b:: - p.any"), "(a.b.c.d - a.b. - p.any)");
+  EXPECT_EQ(read("a. - b"), "4: expected a name after '.', found '-'\n");
+  EXPECT_EQ(read("a::any").substr(0, 2), "4:") << "the name may be missing, so this is a word";
+  EXPECT_EQ(read("a ? b : c ? d - e : f"), "(if a then b else (if c then (d - e) else f))");
+}
+
+TEST(ExpressionParser, WordsWithMarksInThem) {
+  const auto read = [](const std::string& text) { return test::shape(members_dialect(), text); };
+  EXPECT_EQ(read("in-side x"), "(in-side x)");
+  EXPECT_EQ(read("a-side").substr(0, 2), "3:") << "not the longer word: it starts with 'in'";
+  EXPECT_EQ(read("in-sides").substr(0, 2), "1:") << "not the longer word: a name goes on";
+  EXPECT_EQ(read("^in - ^x ^ y"), "((^in - ^x) ^ y)");
+}
+
+TEST(ExpressionParser, TheOperatorsMayBeAnotherDialects) {
+  const SourceText source("test", "a.b - c [d]");
+  Diagnostics diagnostics;
+  TokenStream tokens(test::small_dialect(), source, diagnostics);
+  Tree tree(source);
+  const NodeId root = ExpressionParser(tokens, tree, members_dialect()).expression();
+  EXPECT_EQ(test::shape(tree, root), "(a.b - c)");
+  EXPECT_TRUE(tokens.at("["));
+}
+
 TEST(ExpressionParser, LooserOperatorsNeedParentheses) {
   EXPECT_EQ(shape("a + not b"), "5: 'not' needs parentheses here\n");
   EXPECT_EQ(shape("a = if b then c else d"), "5: 'if' needs parentheses here\n");
