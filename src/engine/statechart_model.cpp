@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "engine/options.h"
 #include "frontend/scxml/scxml_parser.h"
+#include "model/statechart/prepare.h"
 #include "model/statechart/shared_writes.h"
 
 namespace arges::engine {
@@ -31,6 +32,8 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
   } else {
     result.system = frontend::parse_gamma(context, source, {request.component}, limits);
   }
+  for (model::statechart::Machine& machine : result.system.machines)
+    model::statechart::stop_private_timers(machine);
   if (request.time_step != 0 && result.system.time_step != 0)
     result.system.time_step = request.time_step;
   return result;

@@ -1,5 +1,6 @@
 #include "ir/reference_evaluator.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/invariant.h"
@@ -25,6 +26,8 @@ class Reference {
       const Value v = valuation_.get(e.var());
       return v.is_unknown() ? Result() : v;
     }
+    // Computing a comparison of a variable again is cheaper than remembering it.
+    if (is_shallow(e)) return compute(e);
     if (const auto found = memo_.find(e); found != memo_.end()) return found->second;
     const Result result = compute(e);
     memo_.emplace(e, result);
@@ -42,6 +45,12 @@ class Reference {
   Result bitvector(Expr e);
   Result floating(Expr e);
 
+  static bool is_shallow(Expr e) {
+    const auto children = e.children();
+    return children.size() <= 2 && std::all_of(children.begin(), children.end(), [](Expr child) {
+             return child.is_literal() || child.is_variable();
+           });
+  }
   Result truth(bool b) { return Value::boolean(b); }
   Result bits(Expr e, const mpz_class& number) {
     const mpz_class size = two_to(e.type().width());

@@ -38,14 +38,10 @@ SECONDS = 20
 ORDER = ("Qt is wrong: it prefers transitions with deeper sources, where 3.13 and Appendix D (selectTransitions,"
          " removeConflictingTransitions) go by the document order of the atomic states that select them")
 INTERNAL = "Qt is wrong: it puts events for #_internal into the external queue (C.1)"
-HISTORY = ("arges differs from Appendix D (getTransitionDomain) on the way from inside of a state to its history: the place of"
-           " the history counts, not what it leads to; arges warns (docs/scxml.md)")
 DEPARTURES = {
     "models/deeper_source.scxml": ORDER,
     "models/history_first.scxml":
         "Qt is wrong: it enters a <history> by default that comes before the first child *state* (3.3, 3.10)",
-    "models/history_from_inside.scxml": HISTORY + ". The same states become active, but more are left and entered again",
-    "models/history_around_regions.scxml": HISTORY + ". Regions that are left note what is active, and go back to it",
     "scion/more-parallel/test6.scxml": ORDER,
     "scion/parallel+interrupt/test7.scxml": ORDER,
     "scion/parallel+interrupt/test21b.scxml": ORDER,

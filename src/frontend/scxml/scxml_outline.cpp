@@ -333,8 +333,8 @@ class OutlineReader {
       }
   }
 
-  /// Appendix D reads a history before it says what is left, which may be less than all that is
-  /// inside of the history's parent.
+  /// Appendix D reads a history before it says what is left: that may be less than all that is
+  /// inside of the history's parent, and be another time something else.
   void check_history(const Draft::Transition& transition, NodeId target) {
     const Node& history = machine_.nodes[target];
     if (!model::statechart::is_history(history.kind) || !history.initial ||
@@ -345,11 +345,12 @@ class OutlineReader {
         std::all_of(history.initial->targets.begin(), history.initial->targets.end(),
                     [&](NodeId one) { return machine_.nodes[one].parent == history.parent; });
     if (is_flat || machine_.nodes[transition.source].parent == history.parent) return;
-    reader_.warn(transition.location,
-                 fmt::format("the transition from '{}' to the history '{}' around it leaves all "
-                             "that is inside of '{}', where SCXML may leave less",
-                             machine_.nodes[transition.source].name, history.name,
-                             machine_.nodes[history.parent].name));
+    error(transition.location,
+          fmt::format("a transition from deep inside of '{}' to its history '{}' is not supported",
+                      machine_.nodes[history.parent].name, history.name),
+          fmt::format("what it leaves would depend on the history; let a child of '{}' have it, or "
+                      "make the history shallow with a child as its default",
+                      machine_.nodes[history.parent].name));
   }
 
   void check_region(const Draft::Transition& transition, NodeId target) {

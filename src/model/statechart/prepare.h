@@ -18,6 +18,11 @@ void declare_stand_ins(ir::Context& context, Machine& machine);
 /// choices, transitions from a final state, two things of one name, …
 void complete(Machine& machine, Diagnostics& diagnostics);
 
+/// Stops level timers when the state is left that alone waits for them and starts them anew: what
+/// is left of them then makes no difference, but many states. Whoever asks about such a timer
+/// itself sees it elapsed while the state is not active.
+void stop_private_timers(Machine& machine);
+
 /// Puts machines together as a system of one: Component::Kind::machine.
 System single(Machine machine);
 
