@@ -56,9 +56,51 @@ Feasible assume(ir::Expr condition, Valuation& state) {
   return Feasible::yes;
 }
 
-bool run_if(ir::Expr condition, Stmt then, Valuation state, States& ends) {
-  if (assume(condition, state) == Feasible::no) return true;
-  return run(then, std::move(state), ends);
+/// Both branches where it can't be told which one is taken.
+bool run_if(Stmt statement, Valuation state, States& ends) {
+  const ir::Expr condition = statement.expr();
+  if (const auto truth = reference_evaluate(condition, state))
+    return run(statement.child(truth->is_true() ? 0 : 1), std::move(state), ends);
+  Valuation otherwise = state;
+  learn(condition, state);
+  learn(ir::not_(condition), otherwise);
+  return run(statement.child(0), std::move(state), ends) &&
+         run(statement.child(1), std::move(otherwise), ends);
+}
+
+/// Whether a statement leads from a state to one, or to none.
+bool is_simple(Stmt statement) {
+  return statement.kind() == StmtKind::assign || statement.kind() == StmtKind::assume ||
+         statement.kind() == StmtKind::havoc || statement.kind() == StmtKind::skip;
+}
+
+Feasible execute_simple(Stmt statement, Valuation& state) {
+  if (statement.kind() == StmtKind::assume) return assume(statement.expr(), state);
+  if (statement.kind() == StmtKind::havoc) state.forget(statement.var());
+  if (statement.kind() == StmtKind::assign) {
+    if (const auto value = reference_evaluate(statement.expr(), state))
+      state.set(statement.var(), *value);
+    else
+      state.forget(statement.var());
+  }
+  return Feasible::yes;
+}
+
+bool run_sequence(Stmt statement, Valuation state, States& ends) {
+  States current;
+  current.push_back(std::move(state));
+  for (const Stmt child : statement.children()) {
+    if (is_simple(child)) {
+      std::erase_if(current,
+                    [child](Valuation& at) { return execute_simple(child, at) == Feasible::no; });
+      continue;
+    }
+    States next;
+    if (!run_all(child, current, next)) return false;
+    current = std::move(next);
+  }
+  std::move(current.begin(), current.end(), std::back_inserter(ends));
+  return ends.size() <= most_states;
 }
 
 bool run_loop(Stmt statement, const Valuation& state, States& ends) {
@@ -82,36 +124,19 @@ bool run_loop(Stmt statement, const Valuation& state, States& ends) {
 bool run(Stmt statement, Valuation state, States& ends) {
   switch (statement.kind()) {
     case StmtKind::skip:
-      break;
     case StmtKind::assign:
-      if (const auto value = reference_evaluate(statement.expr(), state))
-        state.set(statement.var(), *value);
-      else
-        state.forget(statement.var());
-      break;
     case StmtKind::havoc:
-      state.forget(statement.var());
-      break;
     case StmtKind::assume:
-      if (assume(statement.expr(), state) == Feasible::no) return true;
+      if (execute_simple(statement, state) == Feasible::no) return true;
       break;
-    case StmtKind::sequence: {
-      States current{std::move(state)};
-      for (const Stmt child : statement.children()) {
-        States next;
-        if (!run_all(child, current, next)) return false;
-        current = std::move(next);
-      }
-      std::move(current.begin(), current.end(), std::back_inserter(ends));
-      return ends.size() <= most_states;
-    }
+    case StmtKind::sequence:
+      return run_sequence(statement, std::move(state), ends);
     case StmtKind::choice:
       for (const Stmt child : statement.children())
         if (!run(child, state, ends)) return false;
       return ends.size() <= most_states;
     case StmtKind::if_:
-      return run_if(statement.expr(), statement.child(0), state, ends) &&
-             run_if(ir::not_(statement.expr()), statement.child(1), state, ends);
+      return run_if(statement, std::move(state), ends);
     case StmtKind::loop:
       return run_loop(statement, state, ends);
     case StmtKind::local:

@@ -78,23 +78,29 @@ SetTransformer::Amount SetTransformer::execute_sequence(const CompiledStmt& stat
   for (const CompiledStmt& child : statement.children) {
     if (execute(child, forks) == Amount::too_many) return Amount::too_many;
     if (forks.empty()) return Amount::fine;
-    if (forks.size() > 1) merge(child, forks);
+    // A choice has merged its own; else only what is forgotten makes forks the same, but for
+    // assignments of one value to all, which wait for the next time.
+    if (forks.size() > 1 && !child.dead_after.empty() && child.source.kind() != StmtKind::choice)
+      merge(child, forks);
   }
   return Amount::fine;
 }
 
 SetTransformer::Amount SetTransformer::execute_choice(const CompiledStmt& statement, Forks& forks) {
   Forks result;
+  std::size_t ways = 0;  // branches that can be taken
   for (const CompiledStmt& branch : statement.children) {
-    Forks copy = forks;
-    if (execute(branch, copy) == Amount::too_many) return Amount::too_many;
-    std::move(copy.begin(), copy.end(), std::back_inserter(result));
+    const bool is_last = &branch == &statement.children.back();
+    Forks taken = is_last ? std::move(forks) : forks;
+    if (execute(branch, taken) == Amount::too_many) return Amount::too_many;
+    if (!taken.empty()) ++ways;
+    std::move(taken.begin(), taken.end(), std::back_inserter(result));
     if (result.size() <= max_forks) continue;
     merge(statement, result);
     if (result.size() > max_forks) return Amount::too_many;
   }
   forks = std::move(result);
-  merge(statement, forks);
+  if (ways > 1 || !statement.dead_after.empty()) merge(statement, forks);
   return Amount::fine;
 }
 
