@@ -33,12 +33,15 @@ std::string to_xsts(ir::Context& context, const model::statechart::System& syste
     const frontend::Sentence sentence =
         frontend::parse_sentence(context, system, *asked.front().text);
     const StatechartGoal goal = goal_of(sentence, asked.front().name, chart.layout());
-    property.invariant = goal.invariant;
+    // After a problem nothing is followed any more, which no proof may ignore.
+    property.invariant = ir::and_(goal.invariant, chart.layout().no_problem());
     property.check_points = goal.check_points;
     property.comment = goal.polarity == output::Polarity::existential
                            ? goal.name + " if and only if this is violated"
                            : goal.name;
   }
+  if (property.invariant && chart.layout().has_problems())
+    property.comment += ", and no queue overflows";
   return output::xsts_text(chart, property);
 }
 

@@ -198,7 +198,7 @@ class ChartTraceBuilder {
   void note_outputs(const LoweredStep& step, const ir::Valuation& before,
                     const ir::Valuation& after) {
     const bool raises = step.kind != StepKind::inputs && step.kind != StepKind::arrive &&
-                        step.kind != StepKind::time;
+                        step.kind != StepKind::time && step.kind != StepKind::wait;
     if (!raises) return;
     open_->outputs.clear();
     each_event([&](EventRef ref, const Event& event) {

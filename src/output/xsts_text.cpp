@@ -136,7 +136,7 @@ class XstsWriter {
     std::vector<std::string> ways{expression(property_.invariant)};
     for (const Place& place : chart_.places()) {
       const bool is_checked = property_.check_points == Lowering::CheckPoints::all
-                                  ? place.phase != Phase::start
+                                  ? place != Place{Phase::start, 0}
                                   : model::statechart::is_stable(place);
       if (!is_checked) ways.push_back(fmt::format("phase == {}", place_names_.at(place)));
     }

@@ -120,6 +120,8 @@ const StepChoice& Explorer::quietest(const std::vector<StepChoice>& open) {
         return 2;
       case StepKind::time:
         return 1;
+      case StepKind::wait:
+        return 3;
       case StepKind::inputs:
         return choice.inputs.empty() ? 0 : 2;
       default:

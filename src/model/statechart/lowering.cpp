@@ -65,11 +65,17 @@ Lowering::Graph Lowering::make_system(ir::Expr invariant, CheckPoints check_poin
                       .label = std::move(label),
                       .origin = analysis::Action::no_origin});
   };
+  // Before the first step there is nothing to check; other starts come after exit actions.
+  constexpr Place beginning{Phase::start, 0};
+  // After a problem the state is one that no machine is in.
+  ir::Expr violation = invariant ? ir::not_(invariant) : invariant;
+  if (invariant && problems == Problems::escape)
+    violation = ir::and_(violation, layout_.no_problem());
   // The checks come first, so that a violation is found before more states are made.
   if (invariant)
     for (const Place& place : places_)
-      if (place.phase != Phase::start && (check_points == CheckPoints::all || is_stable(place)))
-        add_check(control(place), violated, ir::not_(invariant), "property violated");
+      if (place != beginning && (check_points == CheckPoints::all || is_stable(place)))
+        add_check(control(place), violated, violation, "property violated");
   if (problems == Problems::escape && layout_.has_problems())
     for (const Problem problem :
          {Problem::internal_queue_full, Problem::external_queue_full, Problem::deferred_queue_full,
@@ -78,7 +84,7 @@ Lowering::Graph Lowering::make_system(ir::Expr invariant, CheckPoints check_poin
           graph.add_control(describe(problem), ControlGraph::ControlKind::target);
       result.escapes.emplace(escape, fmt::format("not proved: {}", describe(problem)));
       for (const Place& place : places_)
-        if (place.phase != Phase::start)
+        if (place != beginning)
           add_check(control(place), escape, layout_.has_problem(problem), describe(problem));
     }
   StepSplitter splitter(graph);

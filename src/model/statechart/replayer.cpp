@@ -124,7 +124,7 @@ std::optional<ReplayError> StatechartReplayer::replay(const analysis::ConcreteTr
   if (auto error = walk(trace, states)) return error;
   const State& last = states.front();
   if (!invariant_) return ReplayError{"there is no property"};
-  if (last.place.phase == Phase::start) return ReplayError{"the run ends before the start"};
+  if (last.place == Place{Phase::start, 0}) return ReplayError{"the run ends before the start"};
   if (check_points_ == Lowering::CheckPoints::stable && !Interpreter::is_stable(last))
     return ReplayError{"the run ends where the property is not checked"};
   const auto holds = ir::reference_evaluate(invariant_, lowering_.layout().encode(last));

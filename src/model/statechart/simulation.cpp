@@ -15,6 +15,7 @@ bool goes_by_itself(const State& state, const StepChoice& step) {
     case StepKind::event:
     case StepKind::arrive:
     case StepKind::time:
+    case StepKind::wait:
       return false;
     case StepKind::turn:
       return std::any_of(state.queues.begin(), state.queues.end(),

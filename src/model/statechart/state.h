@@ -25,12 +25,14 @@ namespace arges::model::statechart {
 ///            idle ─take→ react(m)          a deferred event that is deferred no more, or else the
 ///                                          first event of the external queue
 ///            idle ─time→ idle              one time step; only if nothing waits, a timer runs
+///            idle ─wait→ idle              nothing comes; only if nothing waits and no timer runs
 ///          While machines before the last one start, `booting` and `booting_react` stand for
 ///          `busy` and `react`, and settling leads to the start of the next one. A machine in a
 ///          final child of its root has ended: it leaves busy by ─end→ (exit actions of all active
 ///          states, which stay active) to idle; if all machines have, to `ended`.
 /// turns:   start ─init→ ready; ready ─arrive→ ready: the environment sends a message;
-///          ready ─turn→ ready: of one component; ready ─time→ ready
+///          ready ─turn→ ready: of one component; ready ─time→ ready; ready ─wait→ ready: nothing
+///          comes, if no turn is possible and no timer runs
 ///
 /// A step after which there is a Problem leads to the same place; no step follows.
 enum class Phase : std::uint8_t {
@@ -65,6 +67,7 @@ enum class StepKind : std::uint8_t {
   event,
   take,
   time,
+  wait,
   arrive,
   turn,
 };

@@ -63,7 +63,7 @@ std::vector<StepChoice> Steps::possible_when_idle() const {
       if (events[e].is_environment)
         result.push_back({.kind = StepKind::event, .machine = m, .event = e});
   }
-  if (any_timer_runs()) result.push_back({.kind = StepKind::time});
+  result.push_back({.kind = any_timer_runs() ? StepKind::time : StepKind::wait});
   return result;
 }
 
@@ -76,10 +76,16 @@ std::vector<StepChoice> Steps::possible_turns() const {
       if (events[e].is_environment && composition.can_arrive({m, e}))
         result.push_back({.kind = StepKind::arrive, .machine = m, .event = e});
   }
+  bool has_turn = false;
   for (const ComponentId component : composition.turn_takers())
-    if (composition.can_take_turn(component))
+    if (composition.can_take_turn(component)) {
       result.push_back({.kind = StepKind::turn, .component = component});
-  if (any_timer_runs()) result.push_back({.kind = StepKind::time});
+      has_turn = true;
+    }
+  if (any_timer_runs())
+    result.push_back({.kind = StepKind::time});
+  else if (!has_turn)
+    result.push_back({.kind = StepKind::wait});
   return result;
 }
 
@@ -197,6 +203,9 @@ void Steps::take(const StepChoice& step) {
       go(Phase::react, step.machine);
       break;
     }
+    case StepKind::wait:
+      begin_macrostep();
+      break;
     case StepKind::time:
       begin_macrostep();
       EventFlow(run_).pass_time();

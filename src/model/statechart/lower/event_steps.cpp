@@ -24,6 +24,7 @@ class EventSteps {
       add_take(m);
     }
     add_time();
+    add_wait();
     return std::move(steps_);
   }
 
@@ -294,8 +295,8 @@ class EventSteps {
       add_taking(all_of(context_, {going, first_done, released}), first, "takes a deferred event");
     }
     if (external.exists())
-      add_taking(all_of(context_,
-                        {going, first_done, ir::not_(released), ir::not_(parts_.actions().is_empty(external))}),
+      add_taking(all_of(context_, {going, first_done, ir::not_(released),
+                                   ir::not_(parts_.actions().is_empty(external))}),
                  take_from(external, 0), "takes an event it sent");
   }
 
@@ -360,6 +361,27 @@ class EventSteps {
                           .assume(all_of(context_, {nothing_waits(), any_of(context_, running)}))
                           .add(awakening().finish())
                           .add(statement)
+                          .finish()}));
+  }
+
+  ir::Expr any_timer_runs() const {
+    std::vector<ir::Expr> running;
+    if (system_.time_step > 0)
+      for (const TimerRef& timer : event_timers())
+        running.push_back(ir::lt(context_.int_literal(0), remaining(timer)));
+    return any_of(context_, running);
+  }
+
+  /// The environment may stop to send.
+  void add_wait() {
+    steps_.push_back(parts_.finish(
+        {.from = {Phase::idle, 0},
+         .to = {Phase::idle, 0},
+         .kind = StepKind::wait,
+         .label = "nothing comes",
+         .statement = Sequence(context_)
+                          .assume(all_of(context_, {nothing_waits(), ir::not_(any_timer_runs())}))
+                          .add(awakening().finish())
                           .finish()}));
   }
 

@@ -207,21 +207,33 @@ class TurnSteps {
          .statement = statement.finish()}));
   }
 
-  void add_time() {
+  ir::Expr any_timer_runs() const {
     std::vector<ir::Expr> running;
-    for (MachineId m = 0; m < system_.machines.size(); ++m)
+    for (MachineId m = 0; m < system_.machines.size() && system_.time_step > 0; ++m)
       for (const ir::Var remaining : parts_.layout().of(m).remaining)
         running.push_back(ir::lt(context_.int_literal(0), context_.var(remaining)));
-    if (running.empty() || system_.time_step == 0) return;
-    Sequence statement(context_);
-    statement.assume(any_of(context_, running));
-    parts_.forget_observed(statement);
-    statement.add(parts_.advance_levels());
-    steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
-                                    .to = {Phase::ready, 0},
-                                    .kind = StepKind::time,
-                                    .label = fmt::format("{} ms pass", system_.time_step),
-                                    .statement = statement.finish()}));
+    return any_of(context_, running);
+  }
+
+  /// Time passes; or, where no turn is possible and no timer runs, nothing comes any more.
+  void add_time() {
+    const auto add = [this](StepKind kind, std::string label, ir::Expr condition, ir::Stmt does) {
+      if (condition.is_false()) return;
+      Sequence statement(context_);
+      statement.assume(condition);
+      parts_.forget_observed(statement);
+      steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
+                                      .to = {Phase::ready, 0},
+                                      .kind = kind,
+                                      .label = std::move(label),
+                                      .statement = statement.add(does).finish()}));
+    };
+    const ir::Expr running = any_timer_runs();
+    add(StepKind::time, fmt::format("{} ms pass", system_.time_step), running,
+        parts_.advance_levels());
+    const auto root = static_cast<ComponentId>(system_.components.size() - 1);
+    add(StepKind::wait, "nothing comes",
+        all_of(context_, {ir::not_(running), ir::not_(has_message(root))}), ir::skip(context_));
   }
 
   const StepParts& parts_;
