@@ -118,6 +118,24 @@ TEST_F(StatechartTaskTest, PropertiesThatSeeTheSystemOtherwiseAreNotUnited) {
   EXPECT_TRUE(task_->unite({0, 2}).has_value());
 }
 
+TEST_F(StatechartTaskTest, TheTurnOfAModelThatIsOneAdapterNeedsNoName) {
+  LoadRequest request = test::request_for("waiter.gcd", R"(package test
+    interface I { out event e }
+    statechart C [ port p : requires I ] {
+      region r { initial i state A state B } transition from i to A
+      transition from A to B when p.e }
+    adapter N of component c : C { when any / run
+      queue q (priority = 1, capacity = 1) { p.any } })");
+  request.properties = {"state c.r.B unreachable"};
+  task_ = engine::load(env_, request);
+  const auto result = check(0);
+  ASSERT_TRUE(result.verdict.counterexample.has_value());
+  const output::ChartTrace trace =
+      output::make_chart_trace(*result.chart, *result.verdict.counterexample);
+  ASSERT_EQ(trace.steps.size(), 3U);
+  EXPECT_EQ(trace.steps[2].cause, "turn");
+}
+
 TEST_F(StatechartTaskTest, FinalStatesApartNothingMayGetStuck) {
   load({"deadlock"});
   const auto result = check(0);
