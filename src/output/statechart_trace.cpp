@@ -153,9 +153,6 @@ class ChartTraceBuilder {
       case StepKind::take:
         open_->cause = taken(step.machine, after);
         return;
-      case StepKind::turn:
-        open_->cause = fmt::format("turn of {}", system_.components[step.component].name);
-        return;
       default:
         open_->cause = step.label;
         return;

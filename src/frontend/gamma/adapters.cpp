@@ -133,6 +133,17 @@ std::vector<EventRef> Composition::events(const EventPattern& pattern, const Bui
   return result;
 }
 
+std::uint32_t Composition::capacity(const Order& order, NodeId node) {
+  if (node == no_node) return chart::MessageQueue().capacity;
+  const Frame frame = frame_of(order);
+  const auto number = ExpressionReader(definitions_, frame).number(node, 1, "a queue's capacity");
+  constexpr std::int64_t largest = 1000;
+  if (number.value_or(1) <= largest) return static_cast<std::uint32_t>(number.value_or(1));
+  error(order.component.package->tree.begin(node),
+        fmt::format("a queue holds at most {} messages here", largest));
+  return 1;
+}
+
 void Composition::add_queue(const Order& order, const QueueText& text, const Built& built,
                             Component& component) {
   const Frame frame = frame_of(order);
@@ -141,13 +152,7 @@ void Composition::add_queue(const Order& order, const QueueText& text, const Bui
   ExpressionReader reader(definitions_, frame);
   if (text.priority != no_node)
     queue.priority = reader.number(text.priority, 0, "a queue's priority").value_or(0);
-  if (text.capacity != no_node) {
-    const auto capacity = reader.number(text.capacity, 1, "a queue's capacity");
-    constexpr std::int64_t largest = 1000;
-    if (capacity.value_or(1) > largest)
-      error(text.name.location, fmt::format("a queue holds at most {} messages here", largest));
-    queue.capacity = static_cast<std::uint32_t>(capacity.value_or(1));
-  }
+  queue.capacity = capacity(order, text.capacity);
   if (text.discard && text.discard.text != "incoming" && text.discard.text != "oldest")
     error(text.discard.location, fmt::format("a queue cannot discard '{}'", text.discard.text),
           "'incoming' or 'oldest'");

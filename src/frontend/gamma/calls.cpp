@@ -6,6 +6,7 @@
 #include "frontend/gamma/actions.h"
 #include "frontend/gamma/expressions.h"
 #include "frontend/gamma/gamma_dialect.h"
+#include "ir/text/operators.h"
 #include "ir/traversal.h"
 
 namespace arges::frontend::gamma {
@@ -15,8 +16,21 @@ namespace {
 /// Works out what local variables hold after actions that change nothing else.
 class PureRun {
  public:
+  /// Local is what was declared from there on.
   PureRun(const chart::Machine& machine, std::size_t first_local)
       : machine_(machine), first_local_(first_local) {}
+
+  /// Whether nothing but local variables is changed, and nothing can fail.
+  bool is_pure(const chart::Block& block) const {
+    return std::all_of(block.begin(), block.end(), [this](const chart::Action& action) {
+      using Kind = chart::Action::Kind;
+      if (action.kind == Kind::assign) return is_local(action.variable);
+      if (action.kind == Kind::loop) return is_local(action.variable) && is_pure(action.body);
+      return (action.kind == Kind::branch || action.kind == Kind::choose) &&
+             std::all_of(action.branches.begin(), action.branches.end(),
+                         [this](const chart::Branch& branch) { return is_pure(branch.body); });
+    });
+  }
 
   /// False: something else is changed, or it cannot be told.
   bool run(const chart::Block& block) {
@@ -120,10 +134,31 @@ std::optional<std::vector<Value>> ExpressionReader::arguments(NodeId node,
   return result;
 }
 
+void ExpressionReader::note_optional_operands(NodeId node) {
+  using syntax::NodeKind;
+  const syntax::Node& at = tree_[node];
+  const bool is_lazy = at.kind == NodeKind::conditional || at.op == ir::id(ir::TextOp::and_) ||
+                       at.op == ir::id(ir::TextOp::or_) || at.op == ir::id(ir::TextOp::imply);
+  const bool is_operation =
+      at.kind == NodeKind::conditional || at.kind == NodeKind::apply || at.kind == NodeKind::chain;
+  if (!is_lazy || !is_operation) return;
+  const std::vector<NodeId> operands = tree_.children(node);
+  // Chains within chains are read as one.
+  if (tree_[operands.front()].kind == NodeKind::chain) note_optional_operands(operands.front());
+  for (std::size_t i = 1; i < operands.size(); ++i) note_optional(operands[i]);
+}
+
+void ExpressionReader::note_optional(NodeId node) {
+  optional_.insert(node);
+  if (tree_[node].kind != syntax::NodeKind::chain) return;
+  for (const NodeId operand : tree_.children(node)) note_optional(operand);
+}
+
 Value ExpressionReader::lambda_call(const Procedure& procedure, const Frame& frame) {
   const ShapePtr shape = definitions_.shape(*frame.package, procedure.result);
   if (shape == nullptr) return {};
   ExpressionReader reader(definitions_, frame, instance_, before_);
+  reader.needed_ = needed_;
   return reader.value_of(procedure.expression, shape, "what the lambda is");
 }
 
@@ -145,6 +180,13 @@ Value ExpressionReader::procedure_call(NodeId node, const Procedure& procedure, 
   if (!body.result) return {};
   std::move(body.actions.begin(), body.actions.end(), std::back_inserter(before));
   if (before_ != nullptr) {
+    // It is done before the action, and so also where its result is not needed.
+    if (needed_ == Needed::maybe && !PureRun(instance_->machine, first_local).is_pure(before))
+      return wrong(tree_.location(node),
+                   fmt::format("procedure '{}' cannot be called here: it changes something, and "
+                               "other operands decide whether it is called",
+                               procedure.name.text),
+                   "call it in an 'if', and keep the result in a variable");
     std::move(before.begin(), before.end(), std::back_inserter(*before_));
     return body.result;
   }

@@ -119,13 +119,7 @@ Composition::Built Composition::wrapped_statechart(const Order& order, Built inn
   component.rules.push_back({});
   chart::MessageQueue queue;
   queue.name = order.path.empty() ? "queue" : order.path + ".queue";
-  const NodeId capacity = order.component.declaration->capacity;
-  if (capacity != no_node) {
-    const Frame frame = frame_of(order);
-    const auto number =
-        ExpressionReader(definitions_, frame).number(capacity, 1, "a queue's capacity");
-    queue.capacity = static_cast<std::uint32_t>(number.value_or(1));
-  }
+  queue.capacity = capacity(order, order.component.declaration->capacity);
   for (const Port& port : order.component.declaration->ports)
     for (const EventRef event : inputs(inner.ports[port.name.text], ""))
       queue.events.push_back(event);

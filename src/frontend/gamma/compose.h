@@ -80,6 +80,8 @@ class Composition {
   std::optional<chart::MachineId> first_machine(chart::ComponentId id) const;
   std::vector<chart::EventRef> events(const EventPattern& pattern, const Built& built);
   std::vector<chart::EventRef> inputs(const BuiltPort& port, const std::string& event) const;
+  /// Of a queue, as it is written for a component; nothing written: the model's own.
+  std::uint32_t capacity(const Order& order, NodeId node);
   void add_queue(const Order& order, const QueueText& text, const Built& built,
                  chart::Component& component);
 

@@ -1,6 +1,7 @@
 #include "frontend/gamma/expressions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,6 +32,15 @@ Name ExpressionReader::name_of(NodeId node) const {
 
 ir::Expr ExpressionReader::expression(NodeId node, ir::Type expected) {
   if (reads_ == Reads::trigger) return trigger_part(node, expected);
+  note_optional_operands(node);
+  if (!optional_.contains(node)) return part(node, expected);
+  const Needed around = std::exchange(needed_, Needed::maybe);
+  const ir::Expr result = part(node, expected);
+  needed_ = around;
+  return result;
+}
+
+ir::Expr ExpressionReader::part(NodeId node, ir::Type expected) {
   const auto op = static_cast<GammaOp>(tree_[node].op);
   switch (tree_[node].kind) {
     case NodeKind::name:

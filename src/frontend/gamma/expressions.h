@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,9 @@ class ExpressionReader : public ir::Elaborator {
   Value literal(NodeId node, const Name& type);
   Value field(NodeId node);
   Value element(NodeId node);
+  ir::Expr part(NodeId node, ir::Type expected);
+  void note_optional_operands(NodeId node);
+  void note_optional(NodeId node);
   Value lambda_call(const Procedure& procedure, const Frame& frame);
   Value procedure_call(NodeId node, const Procedure& procedure, Frame& frame);
   std::optional<std::vector<Value>> arguments(NodeId node, const Procedure& procedure,
@@ -76,6 +80,9 @@ class ExpressionReader : public ir::Elaborator {
 
   /// The same operators join values and events.
   enum class Reads : std::uint8_t { values, trigger } reads_ = Reads::values;
+  /// Whether what is read is evaluated for sure.
+  enum class Needed : std::uint8_t { always, maybe } needed_ = Needed::always;
+  std::set<NodeId> optional_;  ///< operands that others may make needless
   Definitions& definitions_;
   const Frame& frame_;
   Instance* instance_;

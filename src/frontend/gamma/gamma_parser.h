@@ -30,6 +30,10 @@ struct GammaProperty {
   /// states, variables, events and parameters as users write them for statecharts.
   std::string formula;
   SourceLocation location;
+  /// Whether the formula as a whole is about a condition without temporal operators.
+  enum class Form : std::uint8_t { other, always, at_some_time };
+  Form form = Form::other;
+  std::string condition = {};  ///< of the other forms, as users write it for statecharts
 };
 struct GammaProperties {
   std::string component;

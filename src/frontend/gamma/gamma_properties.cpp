@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,10 @@ using syntax::Token;
 struct Formula {
   std::string text;
   bool is_primary = true;
+  /// What it says without temporal operators; of a form, what that is about.
+  std::optional<std::string> condition = {};
+  GammaProperty::Form form = GammaProperty::Form::other;
+  bool is_condition() const { return condition && form == GammaProperty::Form::other; }
   std::string as_operand() const { return is_primary ? text : "(" + text + ")"; }
 };
 
@@ -129,7 +134,10 @@ GammaProperty PropertyReader::property() {
     result.quantifier = GammaProperty::Quantifier::some_run;
   else if (!accept("A"))
     tokens_.fail_expected("'A' or 'E'", "every property starts with a quantifier");
-  result.formula = path().text;
+  Formula formula = path();
+  result.formula = std::move(formula.text);
+  result.form = formula.form;
+  if (result.form != GammaProperty::Form::other) result.condition = *std::move(formula.condition);
   if (result.name.empty()) {
     bool blank = false;
     for (const char c : source_->text().substr(begin, tokens_.previous().end - begin)) {
@@ -152,16 +160,22 @@ Formula PropertyReader::binary(std::size_t level) {
   struct Level {
     std::string_view text;
     std::string_view spot;
+    std::string_view in_conditions;
   };
-  static constexpr Level levels[] = {{"->", "->"}, {"||", "||"}, {"^", "xor"}, {"&&", "&&"}};
+  static constexpr Level levels[] = {
+      {"->", "->", "=>"}, {"||", "||", "or"}, {"^", "xor", "xor"}, {"&&", "&&", "and"}};
   if (level == std::size(levels)) return temporal();
   const syntax::TokenStream::Level depth(tokens_, syntax::TokenStream::Level::Weight::half);
   Formula left = binary(level + 1);
   while (accept(levels[level].text)) {
     // An implication is right-associative; the others are associative.
     const Formula right = binary(level == 0 ? 0 : level + 1);
-    left = {fmt::format("{} {} {}", left.as_operand(), levels[level].spot, right.as_operand()),
-            false};
+    Formula both{fmt::format("{} {} {}", left.as_operand(), levels[level].spot, right.as_operand()),
+                 false};
+    if (left.is_condition() && right.is_condition())
+      both.condition =
+          fmt::format("({} {} {})", *left.condition, levels[level].in_conditions, *right.condition);
+    left = std::move(both);
   }
   return left;
 }
@@ -188,17 +202,27 @@ Formula PropertyReader::temporal() {
 
 Formula PropertyReader::unary() {
   const syntax::TokenStream::Level depth(tokens_, syntax::TokenStream::Level::Weight::half);
-  for (const std::string_view op : {"G", "F", "X", "!"})
-    if (accept(op)) return {fmt::format("{}({})", op, unary().text), true};
+  using Form = GammaProperty::Form;
+  for (const std::string_view op : {"G", "F", "X", "!"}) {
+    if (!accept(op)) continue;
+    const Formula operand = unary();
+    Formula result{fmt::format("{}({})", op, operand.text)};
+    if (!operand.is_condition() || op == "X") return result;
+    result.condition = op == "!" ? fmt::format("(not {})", *operand.condition) : *operand.condition;
+    result.form = op == "G" ? Form::always : op == "F" ? Form::at_some_time : Form::other;
+    return result;
+  }
   return primary();
 }
 
 Formula PropertyReader::primary() {
   if (tokens_.at("[")) return atom();
   if (!tokens_.accept("(")) tokens_.fail_expected("'[', '(' or a temporal operator");
-  const Formula result = path();
+  Formula result = path();
   tokens_.expect(")");
-  return {"(" + result.text + ")", true};
+  result.text = "(" + result.text + ")";
+  result.is_primary = true;
+  return result;
 }
 
 Formula PropertyReader::atom() {
@@ -207,7 +231,8 @@ Formula PropertyReader::atom() {
   const NodeId node = expressions_.expression();
   tokens_.expect("}");
   tokens_.expect("]");
-  return {"\"" + expression(node) + "\"", true};
+  const std::string text = expression(node);
+  return {"\"" + text + "\"", true, "(" + text + ")"};
 }
 
 std::string PropertyReader::wrong(NodeId node, std::string message, std::string hint) {

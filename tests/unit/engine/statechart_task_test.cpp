@@ -118,6 +118,24 @@ TEST_F(StatechartTaskTest, PropertiesThatSeeTheSystemOtherwiseAreNotUnited) {
   EXPECT_TRUE(task_->unite({0, 2}).has_value());
 }
 
+TEST_F(StatechartTaskTest, TheTurnOfAModelThatIsOneAdapterNeedsNoName) {
+  LoadRequest request = test::request_for("waiter.gcd", R"(package test
+    interface I { out event e }
+    statechart C [ port p : requires I ] {
+      region r { initial i state A state B } transition from i to A
+      transition from A to B when p.e }
+    adapter N of component c : C { when any / run
+      queue q (priority = 1, capacity = 1) { p.any } })");
+  request.properties = {"state c.r.B unreachable"};
+  task_ = engine::load(env_, request);
+  const auto result = check(0);
+  ASSERT_TRUE(result.verdict.counterexample.has_value());
+  const output::ChartTrace trace =
+      output::make_chart_trace(*result.chart, *result.verdict.counterexample);
+  ASSERT_EQ(trace.steps.size(), 3U);
+  EXPECT_EQ(trace.steps[2].cause, "turn");
+}
+
 TEST_F(StatechartTaskTest, FinalStatesApartNothingMayGetStuck) {
   load({"deadlock"});
   const auto result = check(0);
@@ -129,23 +147,30 @@ TEST_F(StatechartTaskTest, FinalStatesApartNothingMayGetStuck) {
 
 TEST(GammaQuestions, InvariantsAndReachabilityAreNoFormulas) {
   using Quantifier = frontend::GammaProperty::Quantifier;
-  const auto ask = [](Quantifier quantifier, const std::string& formula) {
-    return question_of({"p", quantifier, formula, {}});
+  using Form = frontend::GammaProperty::Form;
+  const auto ask = [](Quantifier quantifier, const std::string& formula, Form form) {
+    return question_of({"p", quantifier, formula, {}, form, "a"});
   };
-  const GammaQuestion invariant = ask(Quantifier::all_runs, "G (!(\"a.b\") & \"x = 1\")");
+  const GammaQuestion invariant = ask(Quantifier::all_runs, "G(\"a\")", Form::always);
   EXPECT_FALSE(invariant.is_temporal);
   EXPECT_EQ(invariant.polarity, Polarity::universal);
-  EXPECT_EQ(invariant.text, " (!((a.b)) && (x = 1))");
-  const GammaQuestion reachable = ask(Quantifier::some_run, "F \"a\"");
+  EXPECT_EQ(invariant.text, "a");
+  const GammaQuestion reachable = ask(Quantifier::some_run, "F(\"a\")", Form::at_some_time);
   EXPECT_FALSE(reachable.is_temporal);
   EXPECT_EQ(reachable.polarity, Polarity::existential);
-  const GammaQuestion formula = ask(Quantifier::all_runs, "G (\"a\" -> F \"b\")");
+  EXPECT_EQ(reachable.text, "a");
+  const GammaQuestion formula = ask(Quantifier::all_runs, "F(\"a\")", Form::at_some_time);
   EXPECT_TRUE(formula.is_temporal);
   EXPECT_EQ(formula.polarity, Polarity::universal);
-  const GammaQuestion exists = ask(Quantifier::some_run, "G \"a\"");
+  EXPECT_EQ(formula.text, "F(\"a\")");
+  const GammaQuestion exists = ask(Quantifier::some_run, "G(\"a\")", Form::always);
   EXPECT_TRUE(exists.is_temporal);
   EXPECT_EQ(exists.polarity, Polarity::existential);
-  EXPECT_EQ(exists.text, "!(G \"a\")");
+  EXPECT_EQ(exists.text, "!(G(\"a\"))");
+  // Only the first operand is behind the operator.
+  const GammaQuestion either = ask(Quantifier::all_runs, "G(\"a\") || \"b\"", Form::other);
+  EXPECT_TRUE(either.is_temporal);
+  EXPECT_EQ(either.text, "G(\"a\") || \"b\"");
 }
 
 TEST(SimulatorInputs, AreListsOfCallsAndTimes) {

@@ -54,6 +54,35 @@ TEST(GammaActions, ProceduresAreExpanded) {
   EXPECT_THAT(after(doing(actions, declarations, members), 0), ElementsAre(11, 1));
 }
 
+TEST(GammaActions, WhatOthersMayMakeNeedlessChangesNothing) {
+  const std::string members =
+      "procedure f : boolean { w := 2; return true; }"
+      "procedure count(a : integer) : boolean {"
+      "  var n : integer := 0; for (i : integer in <+ 0 .. a ->) { n := n + 1; } return n > 2; }";
+  const auto errors = [&](const std::string& value) {
+    return GammaModel(doing("v := " + value + " ? 1 : 0;",
+                            "lambda both(a : boolean, b : boolean) : boolean := a and b", members))
+        .errors;
+  };
+  const std::string refused =
+      "procedure 'f' cannot be called here: it changes something, and other operands decide";
+  EXPECT_THAT(errors("(v > 1 and f())"), HasSubstr("8:52: " + refused));
+  EXPECT_THAT(errors("(v > 1 and (v > 2 and f()))"), HasSubstr(refused));
+  EXPECT_THAT(errors("((v > 1 or f()) or v > 2)"), HasSubstr(refused));
+  EXPECT_THAT(errors("(v > 1 imply not f())"), HasSubstr(refused));
+  EXPECT_THAT(errors("(v > 1 ? true : f())"), HasSubstr(refused));
+  EXPECT_THAT(errors("(v > 1 ? f() : true)"), HasSubstr(refused));
+  EXPECT_THAT(errors("(v > 1 and both(f(), true))"), HasSubstr(refused));
+  // The first operand and those of other operators are always evaluated.
+  EXPECT_EQ(errors("(f() and v > 1)"), "");
+  EXPECT_EQ(errors("(v > 1 xor f())"), "");
+  EXPECT_EQ(errors("(f() ? true : false)"), "");
+  EXPECT_EQ(errors("both(v > 1, f())"), "");
+  // What changes nothing may be called anywhere.
+  EXPECT_THAT(after(doing("w := (v > 0 and count(3)) ? 5 : 6;", "", members)), ElementsAre(1, 5));
+  EXPECT_THAT(after(doing("w := (v > 0 and count(1)) ? 5 : 6;", "", members)), ElementsAre(1, 6));
+}
+
 TEST(GammaActions, AnArgumentIsReadBeforeTheProcedureChangesIt) {
   const std::string members =
       "procedure f(a : integer) : integer { v := 7; a := a + 1; return a; }";

@@ -185,6 +185,19 @@ TEST(GammaComposition, AnAsynchronousStatechartHasAQueue) {
   EXPECT_EQ(model.machine().name, "");
 }
 
+TEST(GammaComposition, AQueueHasAnEnd) {
+  const auto errors = [](const std::string& capacity) {
+    return GammaModel(
+               "package test interface I { out event e }\n@Asynchronous statechart C capacity(" +
+               capacity + R"() [ port p : requires I ] {
+      region r { initial i state S } transition from i to S })")
+        .errors;
+  };
+  EXPECT_EQ(errors("1000"), "");
+  EXPECT_EQ(errors("1001"), "2:37: a queue holds at most 1000 messages here\n");
+  EXPECT_EQ(errors("4294967297"), "2:37: a queue holds at most 1000 messages here\n");
+}
+
 const std::string internal = R"(package test
   interface Own { internal event again }
   interface In { out event e }

@@ -94,6 +94,33 @@ A F [ { parameter a -> b.p.e::v = Kind::Small } ] && ! G [ { true } ])"));
             "A F [ { parameter a -> b.p.e::v = Kind::Small } ] && ! G [ { true } ]");
 }
 
+TEST_F(GammaFiles, PropertiesAboutOneCondition) {
+  write("m.gcd", "package m interface I { out event e } " + chart);
+  using Form = GammaProperty::Form;
+  const auto form = [&](const std::string& formula) {
+    const GammaProperty read =
+        parse_gamma_properties(write("m.gpd", "import \"m.gcd\" component C " + formula))
+            .properties.at(0);
+    return std::pair(read.form, read.condition);
+  };
+  const std::pair other(Form::other, std::string());
+  EXPECT_EQ(form("A G [ { state r.A } ]"), std::pair(Form::always, std::string("(r.A)")));
+  EXPECT_EQ(form("E (F ([ { state r.A } ]))"), std::pair(Form::at_some_time, std::string("(r.A)")));
+  EXPECT_EQ(form("A G ! ([ { state r.A } ] && [ { state r.B } ])"),
+            std::pair(Form::always, std::string("(not ((r.A) and (r.B)))")));
+  EXPECT_EQ(form("A G ([ { state r.A } ] -> [ { state r.B } ] ^ [ { true } ])"),
+            std::pair(Form::always, std::string("((r.A) => ((r.B) xor (true)))")));
+  // The operator is about the first operand alone.
+  EXPECT_EQ(form("A G [ { state r.A } ] || [ { state r.B } ]"), other);
+  EXPECT_EQ(form("E F [ { state r.A } ] && [ { state r.B } ]"), other);
+  EXPECT_EQ(form("A G [ { state r.A } ] -> [ { state r.B } ]"), other);
+  EXPECT_EQ(form("A G [ { state r.A } ] U [ { state r.B } ]"), other);
+  EXPECT_EQ(form("A ! G [ { state r.A } ]"), other);
+  EXPECT_EQ(form("A G F [ { state r.A } ]"), other);
+  EXPECT_EQ(form("A G X [ { state r.A } ]"), other);
+  EXPECT_EQ(form("A [ { state r.A } ]"), other);
+}
+
 TEST_F(GammaFiles, MistakesInProperties) {
   write("m.gcd", "package m interface I { out event e } " + chart);
   const auto errors = [&](const std::string& text) {
