@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "ir/simplify.h"
+#include "model/statechart/lower/steps.h"
+#include "model/statechart/lower/waiting.h"
 
 namespace arges::model::statechart {
 
@@ -35,7 +37,10 @@ std::optional<std::int64_t> small_value(Expr expr) {
 class DeadlockBuilder {
  public:
   explicit DeadlockBuilder(const Layout& layout)
-      : layout_(layout), context_(layout.context()), system_(layout.system()) {}
+      : layout_(layout),
+        context_(layout.context()),
+        system_(layout.system()),
+        in_turns_(execution_of(system_) == Execution::turns) {}
 
   Expr build() {
     std::vector<Expr> parts;
@@ -43,11 +48,12 @@ class DeadlockBuilder {
     if (layout_.has_problems()) parts.push_back(layout_.no_problem());
     for (MachineId m = 0; m < system_.machines.size(); ++m) {
       ended.push_back(layout_.has_ended(m));
-      rest_of(m, parts);
+      parts.push_back(ir::or_(layout_.has_ended(m), is_at_rest(m)));
       const Expr fires = ir::and_(ir::not_(layout_.has_ended(m)), can_fire(m));
       parts.push_back(ir::not_(fires));
     }
-    for (QueueId q = 0; q < system_.queues.size(); ++q) parts.push_back(is_empty(layout_.queue(q)));
+    for (QueueId q = 0; q < system_.queues.size(); ++q)
+      parts.push_back(lower::Actions(layout_).is_empty(layout_.queue(q)));
     parts.push_back(ir::not_(ir::and_(ended)));
     return ir::simplify(ir::and_(parts));
   }
@@ -57,46 +63,19 @@ class DeadlockBuilder {
     return system_.machines[m].semantics.reaction == Semantics::Reaction::one_event;
   }
 
-  Expr is_empty(const QueueSlots& queue) const {
-    if (!queue.exists()) return context_.true_expr();
-    const ir::Var first = queue.slots.front().event;
-    return ir::eq(context_.var(first), context_.enum_literal(first->type, 0));
-  }
-
   /// Nothing goes on by itself.
-  void rest_of(MachineId m, std::vector<Expr>& parts) const {
+  Expr is_at_rest(MachineId m) const {
     const Machine& machine = system_.machines[m];
-    const MachineLayout& of = layout_.of(m);
-    parts.push_back(is_empty(of.internal));
-    parts.push_back(is_empty(of.external));
-    parts.push_back(ir::not_(takes_deferred(m)));
+    std::vector<Expr> parts{lower::nothing_waits(layout_, m)};
     for (TimerId t = 0; t < machine.timers.size(); ++t)
       if (machine.timers[t].kind == Timer::Kind::event)
-        parts.push_back(ir::eq(context_.var(of.remaining[t]), context_.int_literal(0)));
-    // What another machine has said is reacted to in the next cycle.
-    if (takes_one(m)) return;
-    for (const Event& event : machine.events)
-      if (event.direction != Direction::output && !event.is_environment)
-        parts.push_back(ir::not_(context_.var(event.present)));
-  }
-
-  /// An event waits that no active state defers any more.
-  Expr takes_deferred(MachineId m) const {
-    const Machine& machine = system_.machines[m];
-    const QueueSlots& queue = layout_.of(m).deferred;
-    std::vector<Expr> ways{context_.false_expr()};
-    for (const QueueSlots::Slot& slot : queue.slots)
-      for (std::uint32_t i = 0; i < queue.events.size(); ++i) {
-        std::vector<Expr> parts{
-            ir::eq(context_.var(slot.event), context_.enum_literal(slot.event->type, i + 1))};
-        for (NodeId n = 0; n < machine.nodes.size(); ++n) {
-          const auto& deferred = machine.nodes[n].deferred;
-          if (std::find(deferred.begin(), deferred.end(), queue.events[i].event) != deferred.end())
-            parts.push_back(ir::not_(layout_.is_active(m, n)));
-        }
-        ways.push_back(ir::and_(parts));
-      }
-    return ir::or_(ways);
+        parts.push_back(ir::eq(context_.var(layout_.of(m).remaining[t]), context_.int_literal(0)));
+    // What another machine has said is reacted to in the next cycle, if there is one.
+    if (!takes_one(m) && (!in_turns_ || !messages_for(m).empty()))
+      for (const Event& event : machine.events)
+        if (event.direction != Direction::output && !event.is_environment)
+          parts.push_back(ir::not_(context_.var(event.present)));
+    return ir::and_(parts);
   }
 
   Expr can_fire(MachineId m) {
@@ -104,7 +83,7 @@ class DeadlockBuilder {
     std::vector<Expr> ways{context_.false_expr()};
     for (const Transition& transition : machine.transitions) {
       if (!takes_one(m)) {
-        ways.push_back(in_a_cycle(m, transition));
+        ways.push_back(in_turns_ ? in_a_turn(m, transition) : in_a_cycle(m, transition));
         continue;
       }
       if (transition.trigger.kind != Trigger::Kind::events) continue;
@@ -141,8 +120,8 @@ class DeadlockBuilder {
                     exists(choices, ir::substitute(transition.guard, substitution)));
   }
 
-  /// Inputs are the environment's to choose; level timers may have elapsed by then.
-  Expr in_a_cycle(MachineId m, const Transition& transition) {
+  /// Trigger and guard as a cycle reads them.
+  Expr condition_of(MachineId m, const Transition& transition) const {
     const Machine& machine = system_.machines[m];
     Expr condition = context_.true_expr();
     if (transition.trigger.kind == Trigger::Kind::formula) condition = transition.trigger.formula;
@@ -157,17 +136,89 @@ class DeadlockBuilder {
     for (const Variable& variable : machine.variables)
       if (variable.lifetime == Variable::Lifetime::reset_before && variable.initial)
         substitution.emplace(context_.var(variable.var), variable.initial);
+    return ir::substitute(condition, substitution);
+  }
+
+  static void add_parameters(const Event& event, std::vector<Choice>& choices) {
+    for (const Parameter& parameter : event.parameters)
+      choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+  }
+  /// Level timers may have elapsed by then.
+  void add_timers(const Machine& machine, std::vector<Choice>& choices) const {
+    for (const Timer& timer : machine.timers)
+      if (timer.kind == Timer::Kind::level)
+        choices.push_back({timer.elapsed, {}, {}, context_.var(timer.elapsed)});
+  }
+
+  /// Inputs are the environment's to choose.
+  Expr in_a_cycle(MachineId m, const Transition& transition) {
+    const Machine& machine = system_.machines[m];
     std::vector<Choice> choices;
     for (const Event& event : machine.events) {
       if (!event.is_environment) continue;
       choices.push_back({event.present});
-      for (const Parameter& parameter : event.parameters)
-        choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+      add_parameters(event, choices);
     }
-    for (const Timer& timer : machine.timers)
-      if (timer.kind == Timer::Kind::level)
-        choices.push_back({timer.elapsed, {}, {}, context_.var(timer.elapsed)});
-    return ir::and_(is_at(m, transition), exists(choices, ir::substitute(condition, substitution)));
+    add_timers(machine, choices);
+    return ir::and_(is_at(m, transition), exists(choices, condition_of(m, transition)));
+  }
+
+  const Component* adapter_of(MachineId m) const {
+    for (ComponentId id = 0; id < system_.components.size(); ++id) {
+      if (system_.components[id].kind != Component::Kind::adapter) continue;
+      const std::vector<MachineId> below = lower::machines_of(system_, id);
+      if (std::find(below.begin(), below.end(), m) != below.end()) return &system_.components[id];
+    }
+    return nullptr;
+  }
+  bool may_arrive(const Component& adapter, EventRef event) const {
+    return system_.machines[event.machine].events[event.event].is_environment &&
+           std::any_of(adapter.queues.begin(), adapter.queues.end(),
+                       [&](QueueId q) { return layout_.queue(q).literal(event) != 0; });
+  }
+  /// What the environment can send that makes the machine take a cycle.
+  std::vector<EventRef> messages_for(MachineId m) const {
+    std::vector<EventRef> result;
+    const Component* adapter = adapter_of(m);
+    if (adapter == nullptr) return result;
+    for (const QueueId q : adapter->queues)
+      for (const EventRef& event : layout_.queue(q).events)
+        if (may_arrive(*adapter, event) && lower::runs_for(*adapter, event))
+          result.push_back(event);
+    return result;
+  }
+
+  Expr in_a_turn(MachineId m, const Transition& transition) {
+    std::vector<Expr> ways{context_.false_expr()};
+    bool by_others = false;
+    for (const EventRef& message : messages_for(m))
+      if (message.machine == m)
+        ways.push_back(by_message(m, transition, message.event));
+      else
+        by_others = true;
+    if (by_others) ways.push_back(by_message(m, transition, none));
+    return ir::or_(ways);
+  }
+
+  /// Of what makes the adapter run one event is present, `message`, or none of this machine's; but
+  /// others may have come before and stayed present, or have left values.
+  Expr by_message(MachineId m, const Transition& transition, EventId message) {
+    const Machine& machine = system_.machines[m];
+    const Component& adapter = *adapter_of(m);
+    Expr condition = condition_of(m, transition);
+    std::vector<Choice> choices;
+    for (EventId e = 0; e < machine.events.size(); ++e) {
+      const Event& event = machine.events[e];
+      if (!may_arrive(adapter, {m, e})) continue;
+      const bool stays = !lower::runs_for(adapter, {m, e});
+      if (stays) choices.push_back({event.present});
+      if (e == message) condition = ir::substitute(condition, event.present, context_.true_expr());
+      for (const Parameter& parameter : event.parameters)
+        if (stays || e == message || parameter.is_persistent)
+          choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+    }
+    add_timers(machine, choices);
+    return ir::and_(is_at(m, transition), exists(choices, condition));
   }
 
   /// Whether some of these choices make it hold, over the layout's variables.
@@ -214,6 +265,7 @@ class DeadlockBuilder {
   const Layout& layout_;
   ir::Context& context_;
   const System& system_;
+  bool in_turns_;
 };
 
 }  // namespace

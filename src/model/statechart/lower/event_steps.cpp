@@ -4,6 +4,7 @@
 
 #include "model/statechart/lower/reaction.h"
 #include "model/statechart/lower/steps.h"
+#include "model/statechart/lower/waiting.h"
 
 namespace arges::model::statechart::lower {
 
@@ -197,38 +198,11 @@ class EventSteps {
     }
   }
 
-  /// A message at a position of the deferred queue may be taken now.
-  ir::Expr is_released(MachineId m, std::size_t position) const {
-    const QueueSlots& queue = of(m).deferred;
-    std::vector<ir::Expr> cases;
-    for (const EventRef& event : queue.events) {
-      std::vector<ir::Expr> deferring;
-      for (NodeId n = 0; n < system_.machines[m].nodes.size(); ++n) {
-        const std::vector<EventId>& deferred = system_.machines[m].nodes[n].deferred;
-        if (std::find(deferred.begin(), deferred.end(), event.event) != deferred.end())
-          deferring.push_back(parts_.layout().is_active(m, n));
-      }
-      cases.push_back(all_of(context_, {parts_.actions().waits(queue, position, event),
-                                        ir::not_(any_of(context_, deferring))}));
-    }
-    return any_of(context_, cases);
-  }
-
-  ir::Expr any_released(MachineId m) const {
-    std::vector<ir::Expr> cases;
-    for (std::size_t i = 0; i < of(m).deferred.slots.size(); ++i)
-      cases.push_back(is_released(m, i));
-    return any_of(context_, cases);
-  }
-
   /// No message can be taken anywhere.
   ir::Expr nothing_waits() const {
     std::vector<ir::Expr> parts;
     for (MachineId m = 0; m < system_.machines.size(); ++m)
-      parts.push_back(any_of(context_, {parts_.layout().has_ended(m),
-                                        all_of(context_, {parts_.actions().is_empty(of(m).internal),
-                                                          parts_.actions().is_empty(of(m).external),
-                                                          ir::not_(any_released(m))})}));
+      parts.push_back(lower::nothing_waits(parts_.layout(), m));
     return all_of(context_, parts);
   }
 
@@ -287,11 +261,11 @@ class EventSteps {
     if (once(m) && internal.exists())
       add_taking(all_of(context_, {going, ir::not_(first_done)}), take_from(internal, 0),
                  "takes an event of its own");
-    const ir::Expr released = any_released(m);
+    const ir::Expr released = any_released(parts_.layout(), m);
     if (deferred.exists()) {
       ir::Stmt first = ir::skip(context_);
       for (std::size_t i = deferred.slots.size(); i-- > 0;)
-        first = when(is_released(m, i), take_from(deferred, i), first);
+        first = when(is_released(parts_.layout(), m, i), take_from(deferred, i), first);
       add_taking(all_of(context_, {going, first_done, released}), first, "takes a deferred event");
     }
     if (external.exists())

@@ -51,5 +51,7 @@ ir::Stmt start_components(const StepParts& parts,
 ir::Stmt run_component(const StepParts& parts, ComponentId component);
 /// The machines below a component.
 std::vector<MachineId> machines_of(const System& system, ComponentId component);
+/// Whether a message makes the adapter's child take a cycle.
+bool runs_for(const Component& adapter, EventRef event);
 
 }  // namespace arges::model::statechart::lower

@@ -101,14 +101,6 @@ class TurnSteps {
     return result;
   }
 
-  bool runs_for(const Component& adapter, EventRef event) const {
-    return std::any_of(
-        adapter.rules.begin(), adapter.rules.end(), [&](const Component::Rule& rule) {
-          return rule.events.empty() ||
-                 std::find(rule.events.begin(), rule.events.end(), event) != rule.events.end();
-        });
-  }
-
   /// What is present at the channel's beginning goes into the queue at its end.
   ir::Stmt put(const Channel& channel) const {
     const Event& event = system_.machines[channel.from.machine].events[channel.from.event];
@@ -243,6 +235,13 @@ class TurnSteps {
 };
 
 }  // namespace
+
+bool runs_for(const Component& adapter, EventRef event) {
+  return std::any_of(adapter.rules.begin(), adapter.rules.end(), [&](const Component::Rule& rule) {
+    return rule.events.empty() ||
+           std::find(rule.events.begin(), rule.events.end(), event) != rule.events.end();
+  });
+}
 
 std::vector<LoweredStep> turn_steps(const StepParts& parts) { return TurnSteps(parts).all(); }
 
