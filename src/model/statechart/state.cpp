@@ -22,6 +22,8 @@ const char* to_string(Phase phase) {
       return "busy";
     case Phase::react:
       return "event taken";
+    case Phase::waiting:
+      return "messages wait";
     case Phase::idle:
       return "idle";
     case Phase::ended:
@@ -34,7 +36,8 @@ const char* to_string(Phase phase) {
 
 std::string to_string(const System& system, const Place& place) {
   const bool of_all = place.phase == Phase::ready || place.phase == Phase::input ||
-                      place.phase == Phase::idle || place.phase == Phase::ended;
+                      place.phase == Phase::idle || place.phase == Phase::waiting ||
+                      place.phase == Phase::ended;
   if (of_all || system.machines.size() == 1) return to_string(place.phase);
   return fmt::format("{}: {}", system.machines[place.machine].name, to_string(place.phase));
 }

@@ -19,17 +19,17 @@ namespace arges::model::statechart {
 /// events:  start(m) ─init→ busy(m), in which it goes on until nothing is left to do:
 ///            busy(m) ─microstep→ busy(m)   transitions without a trigger, if any is enabled
 ///            busy(m) ─next→ react(m)       else the first event of the internal queue
-///            busy(m) ─settle→ idle         else
+///            busy(m) ─settle→ idle         else; or waiting, if messages wait in queues
 ///            react(m) ─react→ busy(m)      to the event taken
-///            idle ─event→ react(m)         of the environment; only if nothing waits in a queue
-///            idle ─take→ react(m)          a deferred event that is deferred no more, or else the
+///            waiting ─take→ react(m)       a deferred event that is deferred no more, or else the
 ///                                          first event of the external queue
-///            idle ─time→ idle              one time step; only if nothing waits, a timer runs
-///            idle ─wait→ idle              nothing comes; only if nothing waits and no timer runs
+///            idle ─event→ react(m)         of the environment
+///            idle ─time→ idle, waiting     one time step; only if a timer runs
+///            idle ─wait→ idle              nothing comes; only if no timer runs
 ///          While machines before the last one start, `booting` and `booting_react` stand for
 ///          `busy` and `react`, and settling leads to the start of the next one. A machine in a
 ///          final child of its root has ended: it leaves busy by ─end→ (exit actions of all active
-///          states, which stay active) to idle; if all machines have, to `ended`.
+///          states, which stay active) to idle or waiting; if all machines have, to `ended`.
 /// turns:   start ─init→ ready; ready ─arrive→ ready: the environment sends a message;
 ///          ready ─turn→ ready: of one component; ready ─time→ ready; ready ─wait→ ready: nothing
 ///          comes, if no turn is possible and no timer runs
@@ -43,6 +43,7 @@ enum class Phase : std::uint8_t {
   booting_react,
   busy,
   react,
+  waiting,
   idle,
   ended,
 };

@@ -28,6 +28,8 @@ std::vector<StepChoice> Steps::possible() const {
     case Phase::booting_react:
     case Phase::react:
       return {{.kind = StepKind::react, .machine = machine}};
+    case Phase::waiting:
+      return possible_takes();
     case Phase::idle:
       return possible_when_idle();
     case Phase::ended:
@@ -50,12 +52,16 @@ StepChoice Steps::possible_when_busy(MachineId machine) const {
   return {.kind = kind, .machine = machine};
 }
 
+std::vector<StepChoice> Steps::possible_takes() const {
+  std::vector<StepChoice> result;
+  for (MachineId m = 0; m < run_.system().machines.size(); ++m)
+    if (waiting(m).has_value()) result.push_back({.kind = StepKind::take, .machine = m});
+  return result;
+}
+
 std::vector<StepChoice> Steps::possible_when_idle() const {
   std::vector<StepChoice> result;
   const auto count = static_cast<MachineId>(run_.system().machines.size());
-  for (MachineId m = 0; m < count; ++m)
-    if (waiting(m).has_value()) result.push_back({.kind = StepKind::take, .machine = m});
-  if (!result.empty()) return result;
   for (MachineId m = 0; m < count; ++m) {
     if (run_.has_ended(m)) continue;
     const std::vector<Event>& events = run_.machine(m).events;
@@ -195,7 +201,6 @@ void Steps::take(const StepChoice& step) {
       break;
     }
     case StepKind::take: {
-      begin_macrostep();
       const std::optional<Message> message = waiting(step.machine);
       INVARIANT(message.has_value(), "an event should wait");
       drop_waiting(step.machine);
@@ -209,6 +214,7 @@ void Steps::take(const StepChoice& step) {
     case StepKind::time:
       begin_macrostep();
       EventFlow(run_).pass_time();
+      if (run_.facts().execution == Execution::events) calm_down();
       break;
     case StepKind::arrive: {
       const EventRef event{step.machine, step.event};
@@ -324,10 +330,12 @@ void Steps::leave_busy(MachineId machine) {
   }
   for (MachineId m = 0; m < run_.system().machines.size(); ++m) {
     if (run_.has_ended(m)) continue;
-    go(Phase::idle);
+    calm_down();
     return;
   }
   go(Phase::ended);
 }
+
+void Steps::calm_down() { go(possible_takes().empty() ? Phase::idle : Phase::waiting); }
 
 }  // namespace arges::model::statechart

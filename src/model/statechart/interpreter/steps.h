@@ -21,6 +21,7 @@ class Steps {
  private:
   // Of the steps of machines for one event at a time: state.h, "events".
   StepChoice possible_when_busy(MachineId machine) const;
+  std::vector<StepChoice> possible_takes() const;
   std::vector<StepChoice> possible_when_idle() const;
   std::vector<StepChoice> possible_turns() const;
   bool any_timer_runs() const;
@@ -44,6 +45,8 @@ class Steps {
   void begin_macrostep();
   /// Where a machine that has nothing left to do leads to.
   void leave_busy(MachineId machine);
+  /// To idle, unless messages wait.
+  void calm_down();
   void go(Phase phase, MachineId machine = 0) { run_.state().place = {phase, machine}; }
   bool is_booting() const;
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/simplify.h"
 #include "model/statechart/lower/reaction.h"
 #include "model/statechart/lower/steps.h"
 #include "model/statechart/lower/waiting.h"
@@ -53,9 +54,29 @@ class EventSteps {
          .statement = parts_.firing(m).enter_root()});
   }
 
-  /// Where a machine goes once nothing is left to do.
-  Place after(MachineId m, Phase busy) const {
-    return busy == Phase::booting ? Place{Phase::start, m + 1} : Place{Phase::idle, 0};
+  /// Adds a step that a machine leaves busy by: to where it goes once nothing is left to do.
+  void add_leaving(LoweredStep step) {
+    if (step.from.phase == Phase::booting) {
+      step.to = {Phase::start, step.machine + 1};
+      add(std::move(step));
+      return;
+    }
+    add_calming(std::move(step));
+  }
+
+  /// Adds a step after which the system is idle, or messages wait.
+  void add_calming(LoweredStep step) {
+    const ir::Expr nothing = nothing_waits();
+    const auto add_to = [&](Phase phase, ir::Expr condition) {
+      if (condition.is_false()) return;
+      LoweredStep to = step;
+      to.to = {phase, 0};
+      to.statement = Sequence(context_).add(step.statement).assume(condition).finish();
+      to.label = to.kind == StepKind::time ? to.label : named(to.machine, to.label);
+      steps_.push_back(parts_.finish(std::move(to)));
+    };
+    add_to(Phase::idle, nothing);
+    add_to(Phase::waiting, ir::simplify(ir::not_(nothing)));
   }
 
   void add_run(MachineId m, Phase busy, Phase react) {
@@ -65,12 +86,12 @@ class EventSteps {
     const ir::Expr enabled = reaction.any_enabled(eventless);
     const QueueSlots& queue = of(m).internal;
     if (once(m)) {
-      add({.from = {busy, m},
-           .to = after(m, busy),
-           .kind = StepKind::settle,
-           .machine = m,
-           .label = "settles",
-           .statement = ir::assume(going)});
+      add_leaving({.from = {busy, m},
+                   .to = {},
+                   .kind = StepKind::settle,
+                   .machine = m,
+                   .label = "settles",
+                   .statement = ir::assume(going)});
       add_end(m, busy);
       add_react(m, {react, m}, {busy, m});
       return;
@@ -87,8 +108,9 @@ class EventSteps {
                             .finish()});
     const ir::Expr waiting = all_of(context_, {going, ir::not_(enabled)});
     if (queue.exists()) add_next(m, {busy, m}, {react, m}, waiting);
-    add({.from = {busy, m},
-         .to = after(m, busy),
+    add_leaving(
+        {.from = {busy, m},
+         .to = {},
          .kind = StepKind::settle,
          .machine = m,
          .label = "settles",
@@ -101,25 +123,21 @@ class EventSteps {
     const ir::Expr ended = parts_.layout().has_ended(m);
     if (ended.is_false()) return;
     const ir::Stmt exits = parts_.firing(m).run_exits();
-    const auto add_to = [&](Place to, ir::Expr condition) {
-      if (condition.is_false()) return;
-      add({.from = {busy, m},
-           .to = to,
-           .kind = StepKind::end,
-           .machine = m,
-           .label = "ends",
-           .statement = Sequence(context_).assume(condition).add(exits).finish()});
+    const auto ending = [&](ir::Expr condition) {
+      return LoweredStep{.from = {busy, m},
+                         .to = {Phase::ended, 0},
+                         .kind = StepKind::end,
+                         .machine = m,
+                         .label = "ends",
+                         .statement = Sequence(context_).assume(condition).add(exits).finish()};
     };
-    if (busy == Phase::booting) {
-      add_to(after(m, busy), ended);
-      return;
-    }
+    if (busy == Phase::booting) return add_leaving(ending(ended));
     std::vector<ir::Expr> others;
     for (MachineId other = 0; other < system_.machines.size(); ++other)
       if (other != m) others.push_back(parts_.layout().has_ended(other));
     const ir::Expr all = all_of(context_, others);
-    add_to({Phase::ended, 0}, all_of(context_, {ended, all}));
-    add_to({Phase::idle, 0}, all_of(context_, {ended, ir::not_(all)}));
+    if (!all.is_false()) add(ending(all_of(context_, {ended, all})));
+    if (!all.is_true()) add_leaving(ending(all_of(context_, {ended, ir::not_(all)})));
   }
 
   /// The event becomes the current one, with arguments that are read first.
@@ -218,8 +236,7 @@ class EventSteps {
 
   void add_environment(MachineId m) {
     const Machine& machine = system_.machines[m];
-    const ir::Expr possible =
-        all_of(context_, {nothing_waits(), ir::not_(parts_.layout().has_ended(m))});
+    const ir::Expr possible = ir::not_(parts_.layout().has_ended(m));
     for (EventId e = 0; e < machine.events.size(); ++e) {
       const Event& event = machine.events[e];
       if (!event.is_environment || event.direction != Direction::input) continue;
@@ -245,16 +262,12 @@ class EventSteps {
     const QueueSlots& external = of(m).external;
     const ir::Expr going = ir::not_(parts_.layout().has_ended(m));
     const auto add_taking = [&](ir::Expr condition, ir::Stmt taking, const char* label) {
-      add({.from = {Phase::idle, 0},
+      add({.from = {Phase::waiting, 0},
            .to = {Phase::react, m},
            .kind = StepKind::take,
            .machine = m,
            .label = label,
-           .statement = Sequence(context_)
-                            .assume(condition)
-                            .add(awakening().finish())
-                            .add(taking)
-                            .finish()});
+           .statement = Sequence(context_).assume(condition).add(taking).finish()});
     };
     const QueueSlots& internal = of(m).internal;
     const ir::Expr first_done = parts_.actions().is_empty(internal);
@@ -326,16 +339,15 @@ class EventSteps {
     for (std::size_t round = 0; round < timers.size(); ++round)
       advance.add(send_earliest(timers, due));
     const ir::Stmt statement = ir::local(context_, due, advance.finish());
-    steps_.push_back(parts_.finish(
-        {.from = {Phase::idle, 0},
-         .to = {Phase::idle, 0},
-         .kind = StepKind::time,
-         .label = fmt::format("{} ms pass", system_.time_step),
-         .statement = Sequence(context_)
-                          .assume(all_of(context_, {nothing_waits(), any_of(context_, running)}))
-                          .add(awakening().finish())
-                          .add(statement)
-                          .finish()}));
+    add_calming({.from = {Phase::idle, 0},
+                 .to = {},
+                 .kind = StepKind::time,
+                 .label = fmt::format("{} ms pass", system_.time_step),
+                 .statement = Sequence(context_)
+                                  .assume(any_of(context_, running))
+                                  .add(awakening().finish())
+                                  .add(statement)
+                                  .finish()});
   }
 
   ir::Expr any_timer_runs() const {
@@ -348,15 +360,14 @@ class EventSteps {
 
   /// The environment may stop to send.
   void add_wait() {
-    steps_.push_back(parts_.finish(
-        {.from = {Phase::idle, 0},
-         .to = {Phase::idle, 0},
-         .kind = StepKind::wait,
-         .label = "nothing comes",
-         .statement = Sequence(context_)
-                          .assume(all_of(context_, {nothing_waits(), ir::not_(any_timer_runs())}))
-                          .add(awakening().finish())
-                          .finish()}));
+    steps_.push_back(parts_.finish({.from = {Phase::idle, 0},
+                                    .to = {Phase::idle, 0},
+                                    .kind = StepKind::wait,
+                                    .label = "nothing comes",
+                                    .statement = Sequence(context_)
+                                                     .assume(ir::not_(any_timer_runs()))
+                                                     .add(awakening().finish())
+                                                     .finish()}));
   }
 
   ir::Stmt send_earliest(const std::vector<TimerRef>& timers,

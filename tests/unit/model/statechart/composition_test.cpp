@@ -147,7 +147,8 @@ class Adapters : public Composed {
   }
   std::vector<StepKind> kinds() const {
     std::vector<StepKind> result;
-    for (const StepChoice& step : interpreter->steps(state)) result.push_back(step.kind);
+    for (const StepChoice& step : interpreter->steps(state))
+      if (step.kind != StepKind::wait) result.push_back(step.kind);
     return result;
   }
 
