@@ -156,7 +156,7 @@ class DeadlockBuilder {
     ir::Substitution substitution;
     for (const Variable& variable : machine.variables)
       if (variable.lifetime == Variable::Lifetime::reset_before && variable.initial)
-        substitution.emplace(context_.var(variable.var), variable.initial);
+        substitution.emplace(context_.var(variable.var), after_reset(variable));
     std::vector<Choice> choices;
     for (const Event& event : machine.events) {
       if (!event.is_environment) continue;
@@ -168,6 +168,12 @@ class DeadlockBuilder {
       if (timer.kind == Timer::Kind::level)
         choices.push_back({timer.elapsed, {}, {}, context_.var(timer.elapsed)});
     return ir::and_(is_at(m, transition), exists(choices, ir::substitute(condition, substitution)));
+  }
+
+  /// What a variable that is reset before cycles holds in one.
+  Expr after_reset(const Variable& variable) {
+    if (!variable.reset_when) return variable.initial;
+    return ir::ite(variable.reset_when, variable.initial, context_.var(variable.var));
   }
 
   /// Whether some of these choices make it hold, over the layout's variables.
