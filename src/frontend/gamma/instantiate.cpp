@@ -113,7 +113,6 @@ std::unique_ptr<Instance> Instantiation::make(const std::vector<Value>& argument
   }
   add_timeouts();
   add(NodeKind::parallel, text_.name, chart::none);
-  add_reset_region();
   add_regions(text_.regions, 0);
   name_nodes();
   chart::declare_stand_ins(context_, machine_);
@@ -223,13 +222,13 @@ void Instantiation::add_variables() {
     const bool resettable = declaration.lifetime == Declaration::Lifetime::resettable;
     const Lifetime lifetime = declaration.lifetime == Declaration::Lifetime::transient
                                   ? Lifetime::reset_after
-                              : resettable && reset_state_ == chart::none ? Lifetime::reset_before
-                                                                          : Lifetime::permanent;
-    for (std::size_t i = 0; i < named.variables.size(); ++i) {
-      machine_.variables.push_back(
-          {.var = named.variables[i], .initial = initial.parts[i], .lifetime = lifetime});
-      if (resettable && reset_state_ != chart::none) reset_.push_back(machine_.variables.back());
-    }
+                              : resettable ? Lifetime::reset_before
+                                           : Lifetime::permanent;
+    for (std::size_t i = 0; i < named.variables.size(); ++i)
+      machine_.variables.push_back({.var = named.variables[i],
+                                    .initial = initial.parts[i],
+                                    .lifetime = lifetime,
+                                    .reset_when = resettable ? run_condition() : ir::Expr()});
   }
 }
 

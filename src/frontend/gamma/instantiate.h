@@ -50,8 +50,6 @@ class Instantiation {
   ir::Expr trigger(const TransitionText& text);
   /// Of a cycle that is not skipped; null: none is.
   ir::Expr run_condition();
-  void add_reset_region();
-  void add_reset();
   ir::Expr guard(const TransitionText& text);
   bool is_else(const TransitionText& text) const;
   /// Where a transition leads, by way of forks, whose effects are added to its own; empty: nowhere,
@@ -72,8 +70,6 @@ class Instantiation {
   /// What has to be present or elapsed for a step; null: nothing.
   enum class RunUpon : std::uint8_t { always, input, input_or_timeout } run_upon_ = RunUpon::always;
   std::vector<const StateNode*> joins_done_;
-  chart::NodeId reset_state_ = chart::none;  ///< see add_reset_region
-  std::vector<chart::Variable> reset_;       ///< what happens there
 };
 
 }  // namespace arges::frontend::gamma

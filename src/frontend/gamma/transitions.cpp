@@ -64,7 +64,6 @@ const NamedNode* Instantiation::node(const Name& name) {
 }
 
 void Instantiation::add_transitions() {
-  add_reset();
   std::set<std::string> ids;
   for (const TransitionText& text : text_.transitions) {
     if (text.id && !ids.insert(text.id.text).second)
@@ -111,50 +110,14 @@ ir::Expr Instantiation::trigger(const TransitionText& text) {
 
 ir::Expr Instantiation::run_condition() {
   if (run_upon_ == RunUpon::always) return {};
-  // In a cycle that is skipped nothing fires; nothing else distinguishes it from one in which
-  // nothing is enabled, but for variables to be reset before it.
+  // In a cycle that is skipped nothing fires and nothing is reset; nothing else distinguishes it
+  // from one in which nothing is enabled.
   ExpressionReader reader(definitions_, instance_->frame, *instance_);
   std::vector<ir::Expr> reasons = {reader.any_input(nullptr)};
   if (run_upon_ == RunUpon::input_or_timeout)
     for (const chart::Timer& timer : machine_.timers)
       reasons.push_back(context_.var(timer.elapsed));
   return reasons.size() == 1 ? reasons.front() : ir::or_(reasons);
-}
-
-void Instantiation::add_reset_region() {
-  const auto resettable =
-      std::find_if(text_.variables.begin(), text_.variables.end(), [](const Declaration& variable) {
-        return variable.lifetime == Declaration::Lifetime::resettable;
-      });
-  if (run_upon_ == RunUpon::always || resettable == text_.variables.end()) return;
-  // A cycle that is skipped resets nothing. So the resets are what a first region does, in cycles
-  // that are not skipped, before all others.
-  const bool is_first = machine_.semantics.regions == chart::Semantics::Regions::document_order &&
-                        machine_.semantics.guards == chart::Semantics::Guards::on_the_fly;
-  if (!is_first)
-    error(resettable->name.location,
-          "'@Resettable' and '@RunUponExternalEvent…' are supported together only for regions in "
-          "order and guards read on the fly");
-  const NodeId region = add(NodeKind::compound, {"@Resettable", text_.name.location}, 0);
-  machine_.nodes[region].is_region = true;
-  reset_state_ = add(NodeKind::basic, {"reset", text_.name.location}, region);
-  machine_.nodes[region].initial = chart::Path{.targets = {reset_state_}};
-}
-
-void Instantiation::add_reset() {
-  if (reset_state_ == chart::none) return;
-  chart::Transition reset;
-  reset.name = "@Resettable";
-  reset.source = reset_state_;
-  reset.targets = {reset_state_};
-  reset.trigger = {.kind = chart::Trigger::Kind::formula, .formula = run_condition()};
-  reset.location = text_.name.location;
-  for (const chart::Variable& variable : reset_)
-    reset.effect.push_back({.kind = chart::Action::Kind::assign,
-                            .location = variable.var->location,
-                            .variable = variable.var,
-                            .expr = variable.initial});
-  machine_.transitions.push_back(std::move(reset));
 }
 
 ir::Expr Instantiation::guard(const TransitionText& text) {

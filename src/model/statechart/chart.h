@@ -175,6 +175,8 @@ struct Variable {
   ir::Var var = nullptr;
   ir::Expr initial = {};  ///< null: any value
   Lifetime lifetime = Lifetime::permanent;
+  /// Of reset_before: only in such cycles, over what stands for events and timers; null: always.
+  ir::Expr reset_when = {};
 };
 
 struct Timer {

@@ -135,7 +135,7 @@ class DeadlockBuilder {
     ir::Substitution substitution;
     for (const Variable& variable : machine.variables)
       if (variable.lifetime == Variable::Lifetime::reset_before && variable.initial)
-        substitution.emplace(context_.var(variable.var), variable.initial);
+        substitution.emplace(context_.var(variable.var), after_reset(variable));
     return ir::substitute(condition, substitution);
   }
 
@@ -219,6 +219,12 @@ class DeadlockBuilder {
     }
     add_timers(machine, choices);
     return ir::and_(is_at(m, transition), exists(choices, condition));
+  }
+
+  /// What a variable that is reset before cycles holds in one.
+  Expr after_reset(const Variable& variable) const {
+    if (!variable.reset_when) return variable.initial;
+    return ir::ite(variable.reset_when, variable.initial, context_.var(variable.var));
   }
 
   /// Whether some of these choices make it hold, over the layout's variables.

@@ -145,6 +145,23 @@ TEST_F(StatechartTaskTest, FinalStatesApartNothingMayGetStuck) {
   EXPECT_EQ(trace.steps.back().configuration, std::vector<std::string>{"Done"});
 }
 
+TEST_F(StatechartTaskTest, ToResetSomethingIsNoWayOn) {
+  LoadRequest request = test::request_for("once.gcd", R"(package test
+    interface I { out event e }
+    @RunUponExternalEvent
+    statechart C [ port p : requires I ] {
+      @Resettable var seen : boolean := false
+      region r { initial i state A state B } transition from i to A
+      transition from A to B when p.e [not seen] / seen := true; })");
+  request.properties = {"deadlock"};
+  task_ = engine::load(env_, request);
+  const auto result = check(0);
+  ASSERT_TRUE(result.verdict.counterexample.has_value());
+  const output::ChartTrace trace =
+      output::make_chart_trace(*result.chart, *result.verdict.counterexample);
+  EXPECT_EQ(trace.steps.back().configuration, std::vector<std::string>{"r.B"});
+}
+
 TEST(GammaQuestions, InvariantsAndReachabilityAreNoFormulas) {
   using Quantifier = frontend::GammaProperty::Quantifier;
   using Form = frontend::GammaProperty::Form;

@@ -124,12 +124,17 @@ TEST(GammaStatechart, ACycleIsSkippedWithoutAnEvent) {
   ASSERT_EQ(model.errors, "");
   Simulation run(model.context, model.system);
   run.start();
-  EXPECT_THAT(run.send("p.a").configuration, ElementsAre("@Resettable.reset", "r.B"));
+  EXPECT_THAT(run.send("p.a").configuration, ElementsAre("r.B"));
   // Without an input there is no cycle: B stays, and what is reset before cycles is not.
-  EXPECT_THAT(run.cycle({}).configuration, ElementsAre("@Resettable.reset", "r.B"));
+  EXPECT_THAT(run.cycle({}).configuration, ElementsAre("r.B"));
   EXPECT_TRUE(test::value_of(run, "seen").is_true());
-  EXPECT_THAT(run.send("p.b").configuration, ElementsAre("@Resettable.reset", "r.A"));
+  EXPECT_THAT(run.send("p.b").configuration, ElementsAre("r.A"));
   EXPECT_FALSE(test::value_of(run, "seen").is_true());
+  // To reset something is no transition.
+  EXPECT_EQ(model.machine().transitions.size(), 2U);
+  EXPECT_EQ(
+      GammaModel(chart(body, "@RunUponExternalEvent @GuardEvaluation = beginning-of-step")).errors,
+      "");
 }
 
 TEST(GammaStatechart, HistoryIsTheWayInWhereThereIsNoInitialState) {

@@ -391,6 +391,11 @@ inline RandomStatechart::Machine RandomStatechart::machine(const std::string& na
                          context_.int_literal(0), Lifetime::local});
   m.assertions.push_back({"holds"});
   declare_stand_ins(context_, m);
+  if (m.variables[1].lifetime == Lifetime::reset_before && chance(60)) {
+    const ir::Expr some = context_.var(m.events[below(3)].present);
+    m.variables[1].reset_when =
+        chance(50) ? some : ir::or_(some, context_.var(m.timers[0].elapsed));
+  }
   add_paths(m);
   add_transitions(m, shape);
   return m;

@@ -71,7 +71,7 @@ bool Cycle::is_enabled(TransitionId transition) const {
 
 void Cycle::reset(Variable::Lifetime lifetime) {
   for (const Variable& variable : facts_.machine().variables) {
-    if (variable.lifetime != lifetime) continue;
+    if (variable.lifetime != lifetime || !run_.holds(variable.reset_when)) continue;
     run_.set(variable.var, variable.initial ? run_.value(variable.initial)
                                             : run_.default_value(variable.var->type));
   }

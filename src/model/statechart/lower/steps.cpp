@@ -49,11 +49,16 @@ LoweredStep StepParts::finish(LoweredStep step) const {
 ir::Stmt StepParts::cycle(MachineId m) const {
   const Machine& machine = system().machines[m];
   Sequence result(context());
-  const auto reset = [&](Variable::Lifetime when) {
-    for (const Variable& variable : machine.variables)
-      if (variable.lifetime == when)
-        result.assign(variable.var,
-                      variable.initial ? variable.initial : layout_.default_of(variable.var->type));
+  const auto reset = [&](Variable::Lifetime lifetime) {
+    for (const Variable& variable : machine.variables) {
+      if (variable.lifetime != lifetime) continue;
+      const ir::Stmt initial =
+          ir::assign(variable.var,
+                     variable.initial ? variable.initial : layout_.default_of(variable.var->type));
+      result.add(variable.reset_when
+                     ? when(layout_.lower(variable.reset_when), initial, ir::skip(context()))
+                     : initial);
+    }
   };
   const auto make_absent = [&](Direction direction) {
     for (const Event& event : machine.events)

@@ -44,6 +44,8 @@ class PrivateTimers {
         is_read = is_read || reads(branch.guard) || reads_in(branch.effect, elapsed);
       if (is_read) result.push_back(0);
     }
+    for (const Variable& variable : machine_.variables)
+      if (reads(variable.reset_when)) result.push_back(0);
     return result;
   }
 

@@ -306,7 +306,7 @@ TEST_F(WithQueues, TheEnvironmentWaitsWhileSomethingWaitsInAQueue) {
     ASSERT_EQ(interpreter.steps(state).at(0).kind, kind);
     state = interpreter.outcomes(state, interpreter.steps(state).at(0)).at(0).state;
   }
-  ASSERT_EQ(state.place, (Place{Phase::idle, 0}));
+  ASSERT_EQ(state.place, (Place{Phase::waiting, 0}));
   EXPECT_THAT(interpreter.steps(state), SizeIs(1));
   EXPECT_EQ(interpreter.steps(state).at(0).kind, StepKind::take);
   EXPECT_EQ(interpreter.steps(state).at(0).machine, 1U);
