@@ -1,7 +1,5 @@
 #include "engine/statechart_goals.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "model/statechart/deadlock.h"
@@ -18,11 +16,9 @@ using model::statechart::MachineId;
 using model::statechart::Node;
 using model::statechart::NodeId;
 using model::statechart::Observers;
-using model::statechart::Semantics;
 using model::statechart::System;
 using model::statechart::Transition;
 using model::statechart::TransitionId;
-using model::statechart::Trigger;
 using output::Polarity;
 
 namespace {
@@ -65,8 +61,7 @@ std::string name_of(const Machine& machine, const Transition& transition) {
 /// Makes the goals of one layout.
 class Goals {
  public:
-  explicit Goals(const Layout& layout)
-      : layout_(layout), context_(layout.context()), system_(layout.system()) {}
+  explicit Goals(const Layout& layout) : layout_(layout), system_(layout.system()) {}
 
   std::vector<StatechartGoal> assertions() {
     each_machine([&](MachineId m, const Machine& machine) {
@@ -137,9 +132,7 @@ class Goals {
         const Event& event = machine.events[e];
         if (!event.is_environment) continue;
         add_existential(fmt::format("event {} triggers something", machine.qualified(event.name)),
-                        machine.semantics.reaction == Semantics::Reaction::one_event
-                            ? was_cause(m, e)
-                            : can_be_cause(m, e))
+                        layout_.has_caused({m, e}))
             .subject = {"events", "trigger something", event.location};
       }
     });
@@ -175,44 +168,7 @@ class Goals {
     return goal;
   }
 
-  /// A transition that the event triggers has fired. Where others trigger it too: and it is the
-  /// event being reacted to. What the environment sends comes first after a stable state, so that
-  /// no other event can have been the cause since.
-  ir::Expr was_cause(MachineId m, EventId event) const {
-    const Machine& machine = system_.machines[m];
-    std::vector<ir::Expr> ways{context_.false_expr()};
-    for (TransitionId t = 0; t < machine.transitions.size(); ++t) {
-      const auto& events = machine.transitions[t].trigger.events;
-      if (std::find(events.begin(), events.end(), event) == events.end()) continue;
-      ways.push_back(events.size() == 1
-                         ? layout_.has_fired(m, t)
-                         : ir::and_(layout_.has_fired(m, t),
-                                    layout_.lower(context_.var(machine.events[event].present))));
-    }
-    return ir::or_(ways);
-  }
-
-  /// A transition is enabled that would not be without the event.
-  ir::Expr can_be_cause(MachineId m, EventId event) const {
-    const Machine& machine = system_.machines[m];
-    const ir::Var present = machine.events[event].present;
-    std::vector<ir::Expr> ways{context_.false_expr()};
-    for (const Transition& transition : machine.transitions) {
-      const Trigger& trigger = transition.trigger;
-      if (trigger.kind != Trigger::Kind::formula || !ir::occurs(present, trigger.formula)) continue;
-      std::vector<ir::Expr> parts{
-          context_.var(present), layout_.is_active(m, transition.source), trigger.formula,
-          ir::not_(ir::substitute(trigger.formula, present, context_.false_expr()))};
-      if (transition.guard) parts.push_back(transition.guard);
-      for (const NodeId source : transition.other_sources)
-        parts.push_back(layout_.is_active(m, source));
-      ways.push_back(layout_.lower(ir::and_(parts)));
-    }
-    return ir::or_(ways);
-  }
-
   const Layout& layout_;
-  ir::Context& context_;
   const System& system_;
   std::vector<StatechartGoal> goals_;
 };
@@ -223,8 +179,8 @@ const Choices& statechart_checks() { return check_choices; }
 
 Observers observers_for(StatechartCheck check) {
   Observers result;
-  if (check == StatechartCheck::dead_transitions || check == StatechartCheck::unused_events)
-    result.transitions = on;
+  if (check == StatechartCheck::dead_transitions) result.transitions = on;
+  if (check == StatechartCheck::unused_events) result.causes = on;
   if (check == StatechartCheck::nondeterminism) result.conflicts = on;
   if (check == StatechartCheck::implicit_consumption) result.lost = on;
   if (check == StatechartCheck::livelock) result.stability = on;

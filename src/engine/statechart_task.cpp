@@ -131,9 +131,7 @@ class StatechartTask : public Task {
   /// Lowered once for all properties that observe the same.
   const Lowering* chart_with(const Observers& observers) {
     for (const auto& [known, chart] : lowered_)
-      if (known.transitions == observers.transitions && known.conflicts == observers.conflicts &&
-          known.lost == observers.lost && known.stability == observers.stability)
-        return chart.get();
+      if (known == observers) return chart.get();
     lowered_.emplace_back(observers,
                           std::make_unique<Lowering>(context_, model_.system, observers));
     return lowered_.back().second.get();

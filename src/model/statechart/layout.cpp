@@ -336,6 +336,10 @@ void Layout::add_observers(MachineId m) {
   if (observers_.lost == Observers::Watch::on)
     for (std::size_t e = 0; e < machine.events.size(); ++e)
       layout.lost.push_back(flag(fmt::format("lost[{}]", e)));
+  layout.caused.resize(machine.events.size());
+  if (observers_.causes == Observers::Watch::on)
+    for (std::size_t e = 0; e < machine.events.size(); ++e)
+      if (machine.events[e].is_environment) layout.caused[e] = flag(fmt::format("caused[{}]", e));
 }
 
 std::uint32_t Layout::position(MachineId machine, NodeId child) const {
@@ -388,6 +392,10 @@ ir::Expr Layout::has_fired(MachineId machine, TransitionId transition) const {
 
 ir::Expr Layout::was_lost(EventRef event) const {
   return context_.var(machines_[event.machine].lost[event.event]);
+}
+
+ir::Expr Layout::has_caused(EventRef event) const {
+  return context_.var(machines_[event.machine].caused[event.event]);
 }
 
 ir::Expr Layout::had_conflict(MachineId machine, std::pair<TransitionId, TransitionId> pair) const {

@@ -146,6 +146,9 @@ struct State {
   /// Events that triggered nothing: that were taken, those deferred and internal ones apart; of a
   /// machine in cycles the inputs of one in which nothing fired.
   std::vector<EventRef> lost;
+  /// Events of the environment that a transition fired by: its trigger, as it is when the
+  /// transition is taken, would not hold without the event.
+  std::vector<EventRef> caused;
 };
 
 }  // namespace arges::model::statechart
