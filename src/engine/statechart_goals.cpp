@@ -1,5 +1,8 @@
 #include "engine/statechart_goals.h"
 
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "model/statechart/deadlock.h"
@@ -119,7 +122,7 @@ class Goals {
         const bool is_named = is_state(node.kind) && !node.is_region && n != 0;
         if (is_named)
           add_existential(fmt::format("state {} reachable", machine.qualified(node.full_name)),
-                          layout_.is_active(m, n))
+                          layout_.is_visited(m, n))
               .subject = {"states", "are reachable", node.location};
       }
     });
@@ -144,7 +147,8 @@ class Goals {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
         const bool counts =
-            event.direction == Direction::input || event.direction == Direction::self;
+            event.direction == Direction::input ||
+                                                      event.direction == Direction::self;
         if (counts)
           add(fmt::format("event {} always triggers something", machine.qualified(event.name)),
               ir::not_(layout_.was_lost({m, e})))
@@ -173,17 +177,40 @@ class Goals {
   std::vector<StatechartGoal> goals_;
 };
 
+/// Of a sentence about whether one state alone can be active: the state, as it can be asked for.
+std::optional<std::pair<MachineId, NodeId>> state_asked_for(const frontend::Sentence& sentence,
+                                                            const System& system) {
+  using Kind = frontend::Sentence::Kind;
+  const bool at_any_time = sentence.kind == Kind::can_be || sentence.kind == Kind::can_never_be;
+  if (!at_any_time || !sentence.condition.is_variable()) return {};
+  for (MachineId m = 0; m < system.machines.size(); ++m)
+    for (NodeId n = 0; n < system.machines[m].nodes.size(); ++n)
+      if (system.machines[m].nodes[n].active == sentence.condition.var()) return std::pair(m, n);
+  return {};
+}
+
+Observers::Watch entries_of(const System& system) {
+  return may_pass_through_states(system) ? on : Observers::Watch::off;
+}
+
 }  // namespace
 
 const Choices& statechart_checks() { return check_choices; }
 
-Observers observers_for(StatechartCheck check) {
+Observers observers_for(StatechartCheck check, const System& system) {
   Observers result;
+  if (check == StatechartCheck::unreachable_states) result.entries = entries_of(system);
   if (check == StatechartCheck::dead_transitions) result.transitions = on;
   if (check == StatechartCheck::unused_events) result.causes = on;
   if (check == StatechartCheck::nondeterminism) result.conflicts = on;
   if (check == StatechartCheck::implicit_consumption) result.lost = on;
   if (check == StatechartCheck::livelock) result.stability = on;
+  return result;
+}
+
+Observers observers_for(const frontend::Sentence& sentence, const System& system) {
+  Observers result;
+  if (state_asked_for(sentence, system)) result.entries = entries_of(system);
   return result;
 }
 
@@ -215,7 +242,9 @@ std::vector<StatechartGoal> goals_of(StatechartCheck check, const Layout& layout
 StatechartGoal goal_of(const frontend::Sentence& sentence, const std::string& name,
                        const Layout& layout) {
   using Kind = frontend::Sentence::Kind;
-  const ir::Expr lowered = layout.lower(sentence.condition);
+  const auto state = state_asked_for(sentence, layout.system());
+  const ir::Expr lowered =
+      state ? layout.is_visited(state->first, state->second) : layout.lower(sentence.condition);
   const bool is_always = sentence.kind == Kind::always;
   const bool is_stable = is_always || sentence.kind == Kind::reachable;
   const bool exists = sentence.kind == Kind::reachable || sentence.kind == Kind::can_be;

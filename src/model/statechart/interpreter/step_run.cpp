@@ -70,6 +70,7 @@ bool StepRun::is_active(MachineId machine, NodeId node) const {
 
 void StepRun::set_active(MachineId machine, NodeId node) {
   of(machine).active[node] = true;
+  insert_sorted(state_.entered, std::pair(machine, node));
   set(facts(machine).node(node).active, ir::Value::boolean(true));
 }
 
@@ -137,6 +138,7 @@ void StepRun::lost(EventRef event) {
 
 void StepRun::begin_observing() {
   state_.fired.clear();
+  state_.entered.clear();
   state_.conflicts.clear();
   state_.lost.clear();
   state_.caused.clear();

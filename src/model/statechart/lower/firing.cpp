@@ -178,6 +178,7 @@ ir::Stmt Firing::activate(NodeId node) const {
     result.assign(var, context_.enum_literal(var->type, layout_.position(m_, node)));
   }
   if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.true_expr());
+  if (own_.entered[node] != nullptr) result.assign(own_.entered[node], context_.true_expr());
   return result.add(actions_.block(m_, machine_.nodes[node].entry)).finish();
 }
 
