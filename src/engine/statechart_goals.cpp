@@ -133,7 +133,7 @@ class Goals {
     each_machine([&](MachineId m, const Machine& machine) {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
-        if (!event.is_environment) continue;
+        if (!event.is_environment || event.is_for_adapter) continue;
         add_existential(fmt::format("event {} triggers something", machine.qualified(event.name)),
                         layout_.has_caused({m, e}))
             .subject = {"events", "trigger something", event.location};
@@ -146,9 +146,8 @@ class Goals {
     each_machine([&](MachineId m, const Machine& machine) {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
-        const bool counts =
-            event.direction == Direction::input ||
-                                                      event.direction == Direction::self;
+        const bool counts = !event.is_for_adapter && (event.direction == Direction::input ||
+                                                      event.direction == Direction::self);
         if (counts)
           add(fmt::format("event {} always triggers something", machine.qualified(event.name)),
               ir::not_(layout_.was_lost({m, e})))
