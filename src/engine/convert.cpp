@@ -1,5 +1,7 @@
 #include "engine/convert.h"
 
+#include <optional>
+
 #include "base/error.h"
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
@@ -24,15 +26,17 @@ constexpr Choices format_choices{"to", "the format to convert into", formats};
 
 std::string to_xsts(ir::Context& context, const model::statechart::System& system,
                     const LoadRequest& request) {
-  const model::statechart::Lowering chart(context, system);
   output::XstsProperty property;
   const auto asked = read_properties(request);
   if (asked.size() > 1)
     throw UsageError("an XSTS has one property, and several are given", "give one --property");
-  if (!asked.empty()) {
-    const frontend::Sentence sentence =
-        frontend::parse_sentence(context, system, *asked.front().text);
-    const StatechartGoal goal = goal_of(sentence, asked.front().name, chart.layout());
+  std::optional<frontend::Sentence> sentence;
+  if (!asked.empty()) sentence = frontend::parse_sentence(context, system, *asked.front().text);
+  const model::statechart::Lowering chart(
+      context, system,
+      sentence ? observers_for(*sentence, system) : model::statechart::Observers{});
+  if (sentence) {
+    const StatechartGoal goal = goal_of(*sentence, asked.front().name, chart.layout());
     // After a problem nothing is followed any more, which no proof may ignore.
     property.invariant = ir::and_(goal.invariant, chart.layout().no_problem());
     property.check_points = goal.check_points;

@@ -1,6 +1,7 @@
 #include "engine/statechart_goals.h"
 
-#include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,11 +19,9 @@ using model::statechart::MachineId;
 using model::statechart::Node;
 using model::statechart::NodeId;
 using model::statechart::Observers;
-using model::statechart::Semantics;
 using model::statechart::System;
 using model::statechart::Transition;
 using model::statechart::TransitionId;
-using model::statechart::Trigger;
 using output::Polarity;
 
 namespace {
@@ -65,8 +64,7 @@ std::string name_of(const Machine& machine, const Transition& transition) {
 /// Makes the goals of one layout.
 class Goals {
  public:
-  explicit Goals(const Layout& layout)
-      : layout_(layout), context_(layout.context()), system_(layout.system()) {}
+  explicit Goals(const Layout& layout) : layout_(layout), system_(layout.system()) {}
 
   std::vector<StatechartGoal> assertions() {
     each_machine([&](MachineId m, const Machine& machine) {
@@ -124,7 +122,7 @@ class Goals {
         const bool is_named = is_state(node.kind) && !node.is_region && n != 0;
         if (is_named)
           add_existential(fmt::format("state {} reachable", machine.qualified(node.full_name)),
-                          layout_.is_active(m, n))
+                          layout_.is_visited(m, n))
               .subject = {"states", "are reachable", node.location};
       }
     });
@@ -135,11 +133,9 @@ class Goals {
     each_machine([&](MachineId m, const Machine& machine) {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
-        if (!event.is_environment) continue;
+        if (!event.is_environment || event.is_for_adapter) continue;
         add_existential(fmt::format("event {} triggers something", machine.qualified(event.name)),
-                        machine.semantics.reaction == Semantics::Reaction::one_event
-                            ? was_cause(m, e)
-                            : can_be_cause(m, e))
+                        layout_.has_caused({m, e}))
             .subject = {"events", "trigger something", event.location};
       }
     });
@@ -150,8 +146,8 @@ class Goals {
     each_machine([&](MachineId m, const Machine& machine) {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
-        const bool counts =
-            event.direction == Direction::input || event.direction == Direction::self;
+        const bool counts = !event.is_for_adapter && (event.direction == Direction::input ||
+                                                      event.direction == Direction::self);
         if (counts)
           add(fmt::format("event {} always triggers something", machine.qualified(event.name)),
               ir::not_(layout_.was_lost({m, e})))
@@ -175,59 +171,45 @@ class Goals {
     return goal;
   }
 
-  /// A transition that the event triggers has fired. Where others trigger it too: and it is the
-  /// event being reacted to. What the environment sends comes first after a stable state, so that
-  /// no other event can have been the cause since.
-  ir::Expr was_cause(MachineId m, EventId event) const {
-    const Machine& machine = system_.machines[m];
-    std::vector<ir::Expr> ways{context_.false_expr()};
-    for (TransitionId t = 0; t < machine.transitions.size(); ++t) {
-      const auto& events = machine.transitions[t].trigger.events;
-      if (std::find(events.begin(), events.end(), event) == events.end()) continue;
-      ways.push_back(events.size() == 1
-                         ? layout_.has_fired(m, t)
-                         : ir::and_(layout_.has_fired(m, t),
-                                    layout_.lower(context_.var(machine.events[event].present))));
-    }
-    return ir::or_(ways);
-  }
-
-  /// A transition is enabled that would not be without the event.
-  ir::Expr can_be_cause(MachineId m, EventId event) const {
-    const Machine& machine = system_.machines[m];
-    const ir::Var present = machine.events[event].present;
-    std::vector<ir::Expr> ways{context_.false_expr()};
-    for (const Transition& transition : machine.transitions) {
-      const Trigger& trigger = transition.trigger;
-      if (trigger.kind != Trigger::Kind::formula || !ir::occurs(present, trigger.formula)) continue;
-      std::vector<ir::Expr> parts{
-          context_.var(present), layout_.is_active(m, transition.source), trigger.formula,
-          ir::not_(ir::substitute(trigger.formula, present, context_.false_expr()))};
-      if (transition.guard) parts.push_back(transition.guard);
-      for (const NodeId source : transition.other_sources)
-        parts.push_back(layout_.is_active(m, source));
-      ways.push_back(layout_.lower(ir::and_(parts)));
-    }
-    return ir::or_(ways);
-  }
-
   const Layout& layout_;
-  ir::Context& context_;
   const System& system_;
   std::vector<StatechartGoal> goals_;
 };
+
+/// Of a sentence about whether one state alone can be active: the state, as it can be asked for.
+std::optional<std::pair<MachineId, NodeId>> state_asked_for(const frontend::Sentence& sentence,
+                                                            const System& system) {
+  using Kind = frontend::Sentence::Kind;
+  const bool at_any_time = sentence.kind == Kind::can_be || sentence.kind == Kind::can_never_be;
+  if (!at_any_time || !sentence.condition.is_variable()) return {};
+  for (MachineId m = 0; m < system.machines.size(); ++m)
+    for (NodeId n = 0; n < system.machines[m].nodes.size(); ++n)
+      if (system.machines[m].nodes[n].active == sentence.condition.var()) return std::pair(m, n);
+  return {};
+}
+
+Observers::Watch entries_of(const System& system) {
+  return may_pass_through_states(system) ? on : Observers::Watch::off;
+}
 
 }  // namespace
 
 const Choices& statechart_checks() { return check_choices; }
 
-Observers observers_for(StatechartCheck check) {
+Observers observers_for(StatechartCheck check, const System& system) {
   Observers result;
-  if (check == StatechartCheck::dead_transitions || check == StatechartCheck::unused_events)
-    result.transitions = on;
+  if (check == StatechartCheck::unreachable_states) result.entries = entries_of(system);
+  if (check == StatechartCheck::dead_transitions) result.transitions = on;
+  if (check == StatechartCheck::unused_events) result.causes = on;
   if (check == StatechartCheck::nondeterminism) result.conflicts = on;
   if (check == StatechartCheck::implicit_consumption) result.lost = on;
   if (check == StatechartCheck::livelock) result.stability = on;
+  return result;
+}
+
+Observers observers_for(const frontend::Sentence& sentence, const System& system) {
+  Observers result;
+  if (state_asked_for(sentence, system)) result.entries = entries_of(system);
   return result;
 }
 
@@ -259,7 +241,9 @@ std::vector<StatechartGoal> goals_of(StatechartCheck check, const Layout& layout
 StatechartGoal goal_of(const frontend::Sentence& sentence, const std::string& name,
                        const Layout& layout) {
   using Kind = frontend::Sentence::Kind;
-  const ir::Expr lowered = layout.lower(sentence.condition);
+  const auto state = state_asked_for(sentence, layout.system());
+  const ir::Expr lowered =
+      state ? layout.is_visited(state->first, state->second) : layout.lower(sentence.condition);
   const bool is_always = sentence.kind == Kind::always;
   const bool is_stable = is_always || sentence.kind == Kind::reachable;
   const bool exists = sentence.kind == Kind::reachable || sentence.kind == Kind::can_be;

@@ -41,7 +41,10 @@ struct StatechartGoal {
 };
 
 /// What must be observed to tell; nothing else should be.
-model::statechart::Observers observers_for(StatechartCheck check);
+model::statechart::Observers observers_for(StatechartCheck check,
+                                           const model::statechart::System& system);
+model::statechart::Observers observers_for(const frontend::Sentence& sentence,
+                                           const model::statechart::System& system);
 
 /// The goals of a check on a system that is observed so; none: there is nothing that could be
 /// wrong. Livelock has none: it is about runs.

@@ -131,9 +131,7 @@ class StatechartTask : public Task {
   /// Lowered once for all properties that observe the same.
   const Lowering* chart_with(const Observers& observers) {
     for (const auto& [known, chart] : lowered_)
-      if (known.transitions == observers.transitions && known.conflicts == observers.conflicts &&
-          known.lost == observers.lost && known.stability == observers.stability)
-        return chart.get();
+      if (known == observers) return chart.get();
     lowered_.emplace_back(observers,
                           std::make_unique<Lowering>(context_, model_.system, observers));
     return lowered_.back().second.get();
@@ -153,7 +151,7 @@ class StatechartTask : public Task {
 
   void add_check(StatechartCheck check) {
     if (check == StatechartCheck::livelock) return add_livelock();
-    const Lowering* chart = chart_with(observers_for(check));
+    const Lowering* chart = chart_with(observers_for(check, model_.system));
     const std::vector<StatechartGoal> goals = goals_of(check, chart->layout());
     for (const StatechartGoal& goal : goals) add(goal, *chart);
     if (!goals.empty()) return;
@@ -176,9 +174,9 @@ class StatechartTask : public Task {
 
   void add_text(const std::string& name, const SourceText& text) {
     if (const auto check = find_check(name)) return add_check(*check);
-    const Lowering* chart = chart_with({});
-    add(goal_of(frontend::parse_sentence(context_, model_.system, text), name, chart->layout()),
-        *chart);
+    const frontend::Sentence sentence = frontend::parse_sentence(context_, model_.system, text);
+    const Lowering* chart = chart_with(observers_for(sentence, model_.system));
+    add(goal_of(sentence, name, chart->layout()), *chart);
   }
 
   void add(const frontend::GammaProperty& property) {
@@ -218,7 +216,7 @@ class StatechartTask : public Task {
 
   /// No run is from some time on never stable again; here every step is a letter.
   void add_livelock() {
-    const Lowering* chart = chart_with(observers_for(StatechartCheck::livelock));
+    const Lowering* chart = chart_with(observers_for(StatechartCheck::livelock, model_.system));
     LtlQuestion question = formula_of("livelock", "G F \"stable\"");
     question.finite_runs = analysis::FiniteRuns::ignore;
     LtlModel model = model_of_runs(*chart);

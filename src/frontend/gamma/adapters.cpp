@@ -69,10 +69,12 @@ void Composition::add_own_ports(const Order& order, Built& built) {
     const std::size_t first = host.events.size();
     adapter_ports_.push_back(make_port(definitions_, *order.component.package, port, host,
                                        taken ? order.component.declaration->name.text + "." : ""));
-    for (std::size_t i = first; i < host.events.size(); ++i)
+    for (std::size_t i = first; i < host.events.size(); ++i) {
+      host.events[i].is_for_adapter = true;
       host.events[i].present =
           definitions_.context().declare(host.qualified(host.events[i].name),
                                          definitions_.context().bool_type(), port.name.location);
+    }
     const PortOfInstance& made = adapter_ports_.back();
     built.ports[port.name.text] = {&port, made.interface, {{machine, &made}}};
   }
@@ -87,6 +89,7 @@ void Composition::add_clocks(const Order& order, Built& built) {
         {.name = clock.text,
          .direction = chart::Direction::input,
          .is_environment = true,
+         .is_for_adapter = true,
          .present = definitions_.context().declare(
              host.qualified(clock.text), definitions_.context().bool_type(), clock.location),
          .location = clock.location});

@@ -159,6 +159,7 @@ struct Event {
   std::string name;
   Direction direction = Direction::input;
   bool is_environment = false;  ///< an input that the environment may send
+  bool is_for_adapter = false;  ///< only makes an adapter run: no transition can be about it
   std::vector<Parameter> parameters = {};
   /// Stands for "is being reacted to" (of an output: was raised in this step) in expressions.
   ir::Var present = nullptr;

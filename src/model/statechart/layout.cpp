@@ -336,6 +336,14 @@ void Layout::add_observers(MachineId m) {
   if (observers_.lost == Observers::Watch::on)
     for (std::size_t e = 0; e < machine.events.size(); ++e)
       layout.lost.push_back(flag(fmt::format("lost[{}]", e)));
+  layout.caused.resize(machine.events.size());
+  if (observers_.causes == Observers::Watch::on)
+    for (std::size_t e = 0; e < machine.events.size(); ++e)
+      if (machine.events[e].is_environment) layout.caused[e] = flag(fmt::format("caused[{}]", e));
+  layout.entered.resize(machine.nodes.size());
+  if (observers_.entries == Observers::Watch::on)
+    for (std::size_t n = 0; n < machine.nodes.size(); ++n)
+      if (is_state(machine.nodes[n].kind)) layout.entered[n] = flag(fmt::format("entered[{}]", n));
 }
 
 std::uint32_t Layout::position(MachineId machine, NodeId child) const {
@@ -388,6 +396,16 @@ ir::Expr Layout::has_fired(MachineId machine, TransitionId transition) const {
 
 ir::Expr Layout::was_lost(EventRef event) const {
   return context_.var(machines_[event.machine].lost[event.event]);
+}
+
+ir::Expr Layout::is_visited(MachineId machine, NodeId node) const {
+  const ir::Var entered = machines_[machine].entered[node];
+  const ir::Expr active = is_active(machine, node);
+  return entered == nullptr ? active : ir::or_(active, context_.var(entered));
+}
+
+ir::Expr Layout::has_caused(EventRef event) const {
+  return context_.var(machines_[event.machine].caused[event.event]);
 }
 
 ir::Expr Layout::had_conflict(MachineId machine, std::pair<TransitionId, TransitionId> pair) const {

@@ -20,6 +20,10 @@ struct Observers {
   Watch conflicts = Watch::off;    ///< which were enabled at once
   Watch lost = Watch::off;         ///< which events triggered nothing
   Watch stability = Watch::off;    ///< whether only the environment or time can make it go on
+  Watch causes = Watch::off;       ///< which of the environment's events triggered something
+  Watch entries = Watch::off;      ///< which states were entered
+
+  bool operator==(const Observers&) const = default;
 };
 
 /// The slots of a bounded queue: which event waits, and its arguments by columns. Messages are in
@@ -56,6 +60,8 @@ struct MachineLayout {
   std::vector<ir::Var> failed = {};                        ///< by assertions
   std::vector<ir::Var> fired = {};                         ///< by transitions, if observed
   std::vector<ir::Var> lost = {};                          ///< by events, if observed
+  std::vector<ir::Var> caused = {};   ///< by events, of the environment's if observed
+  std::vector<ir::Var> entered = {};  ///< by nodes, of states if observed
   std::vector<std::pair<TransitionId, TransitionId>> possible_conflicts = {};
   std::vector<ir::Var> conflicts = {};  ///< by those, if observed
 };
@@ -90,6 +96,10 @@ class Layout {
   // Of what is observed:
   ir::Expr has_fired(MachineId machine, TransitionId transition) const;
   ir::Expr was_lost(EventRef event) const;
+  /// A state is active, or was so within a step: if entries are not observed, the former.
+  ir::Expr is_visited(MachineId machine, NodeId node) const;
+  /// Of an event of the environment.
+  ir::Expr has_caused(EventRef event) const;
   ir::Expr is_stable() const { return context_.var(stable_); }
   /// The pairs of transitions of one state that may be enabled at once, as far as can be seen from
   /// their triggers and priorities.

@@ -113,6 +113,12 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
         ir::Value::boolean(contains(state.conflicts, std::pair(m, layout.possible_conflicts[c]))));
   for (EventId e = 0; e < layout.lost.size(); ++e)
     values.set(layout.lost[e], ir::Value::boolean(contains(state.lost, EventRef{m, e})));
+  for (NodeId n = 0; n < layout.entered.size(); ++n)
+    if (layout.entered[n] != nullptr)
+      values.set(layout.entered[n], ir::Value::boolean(contains(state.entered, std::pair(m, n))));
+  for (EventId e = 0; e < layout.caused.size(); ++e)
+    if (layout.caused[e] != nullptr)
+      values.set(layout.caused[e], ir::Value::boolean(contains(state.caused, EventRef{m, e})));
 }
 
 }  // namespace arges::model::statechart

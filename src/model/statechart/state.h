@@ -143,6 +143,7 @@ struct State {
 
   // Since the system was last idle or ready: sorted, each once.
   std::vector<std::pair<MachineId, TransitionId>> fired;
+  std::vector<std::pair<MachineId, NodeId>> entered;  ///< states; they may have been left again
   /// Pairs of transitions of one state that were enabled at once, the smaller number first. What
   /// has an else and where one has a larger priority that counts is no conflict; the order of the
   /// document is no priority here.
@@ -150,6 +151,9 @@ struct State {
   /// Events that triggered nothing: that were taken, those deferred and internal ones apart; of a
   /// machine in cycles the inputs of one in which nothing fired.
   std::vector<EventRef> lost;
+  /// Events of the environment that a transition fired by: its trigger, as it is when the
+  /// transition is taken, would not hold without the event.
+  std::vector<EventRef> caused;
 };
 
 }  // namespace arges::model::statechart

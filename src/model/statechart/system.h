@@ -97,4 +97,7 @@ enum class Execution : std::uint8_t {
 };
 Execution execution_of(const System& system);
 
+/// Whether a state may be entered and left again within one step, so that it is active in no place.
+bool may_pass_through_states(const System& system);
+
 }  // namespace arges::model::statechart

@@ -6,6 +6,7 @@
 
 #include "base/invariant.h"
 #include "ir/reference_evaluator.h"
+#include "ir/traversal.h"
 
 namespace arges::model::statechart {
 
@@ -19,6 +20,16 @@ void insert_sorted(std::vector<T>& values, const T& value) {
 
 bool before(const EventRef& a, const EventRef& b) {
   return a.machine != b.machine ? a.machine < b.machine : a.event < b.event;
+}
+
+void insert_sorted(std::vector<EventRef>& events, const EventRef& event) {
+  const auto at = std::lower_bound(events.begin(), events.end(), event, before);
+  if (at == events.end() || *at != event) events.insert(at, event);
+}
+
+bool is_about(const Trigger& trigger, EventId event, ir::Var present) {
+  if (trigger.kind == Trigger::Kind::formula) return ir::occurs(present, trigger.formula);
+  return std::find(trigger.events.begin(), trigger.events.end(), event) != trigger.events.end();
 }
 
 }  // namespace
@@ -59,6 +70,7 @@ bool StepRun::is_active(MachineId machine, NodeId node) const {
 
 void StepRun::set_active(MachineId machine, NodeId node) {
   of(machine).active[node] = true;
+  insert_sorted(state_.entered, std::pair(machine, node));
   set(facts(machine).node(node).active, ir::Value::boolean(true));
 }
 
@@ -90,7 +102,28 @@ void StepRun::failed(MachineId machine, AssertionId assertion) {
 
 void StepRun::fired(MachineId machine, TransitionId transition) {
   insert_sorted(state_.fired, std::pair(machine, transition));
+  note_causes(machine, this->machine(machine).transitions[transition].trigger);
   occurred({.kind = Occurrence::Kind::fired, .machine = machine, .number = transition});
+}
+
+void StepRun::note_causes(MachineId machine, const Trigger& trigger) {
+  const std::vector<Event>& events = this->machine(machine).events;
+  for (EventId e = 0; e < events.size(); ++e) {
+    const EventRef event{machine, e};
+    const bool may_be = events[e].is_environment && is_about(trigger, e, events[e].present);
+    if (!may_be || !is_present(event)) continue;
+    set_present(event, ir::Value::boolean(false));
+    const bool is_needed = !holds(machine, trigger);
+    set_present(event, ir::Value::boolean(true));
+    if (is_needed) insert_sorted(state_.caused, event);
+  }
+}
+
+bool StepRun::holds(MachineId machine, const Trigger& trigger) const {
+  if (trigger.kind == Trigger::Kind::formula) return holds(trigger.formula);
+  return std::any_of(trigger.events.begin(), trigger.events.end(), [&](EventId event) {
+    return is_present({machine, event});
+  });
 }
 
 void StepRun::conflict(MachineId machine, TransitionId first, TransitionId second) {
@@ -99,15 +132,16 @@ void StepRun::conflict(MachineId machine, TransitionId first, TransitionId secon
 }
 
 void StepRun::lost(EventRef event) {
-  const auto at = std::lower_bound(state_.lost.begin(), state_.lost.end(), event, before);
-  if (at == state_.lost.end() || *at != event) state_.lost.insert(at, event);
+  insert_sorted(state_.lost, event);
   occurred({.kind = Occurrence::Kind::lost, .machine = event.machine, .number = event.event});
 }
 
 void StepRun::begin_observing() {
   state_.fired.clear();
+  state_.entered.clear();
   state_.conflicts.clear();
   state_.lost.clear();
+  state_.caused.clear();
 }
 
 Outcome StepRun::finish() {

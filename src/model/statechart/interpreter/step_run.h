@@ -45,7 +45,7 @@ class StepRun {
 
   void report(Problem problem);  ///< the first one counts
   void failed(MachineId machine, AssertionId assertion);
-  void fired(MachineId machine, TransitionId transition);
+  void fired(MachineId machine, TransitionId transition);  ///< to be told before anything is left
   void conflict(MachineId machine, TransitionId first, TransitionId second);
   void lost(EventRef event);
   void occurred(Occurrence occurrence) { occurrences_.push_back(std::move(occurrence)); }
@@ -56,6 +56,9 @@ class StepRun {
   Outcome finish();
 
  private:
+  void note_causes(MachineId machine, const Trigger& trigger);
+  bool holds(MachineId machine, const Trigger& trigger) const;
+
   ir::Context& context_;
   const SystemFacts& facts_;
   State state_;

@@ -178,6 +178,7 @@ ir::Stmt Firing::activate(NodeId node) const {
     result.assign(var, context_.enum_literal(var->type, layout_.position(m_, node)));
   }
   if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.true_expr());
+  if (own_.entered[node] != nullptr) result.assign(own_.entered[node], context_.true_expr());
   return result.add(actions_.block(m_, machine_.nodes[node].entry)).finish();
 }
 
@@ -286,10 +287,31 @@ ir::Stmt Firing::enter_noted(NodeId history, NodeId node) const {
 
 // Transitions
 
-ir::Stmt Firing::effect(TransitionId transition) const {
+ir::Stmt Firing::note_taken(TransitionId transition) const {
   Sequence result(context_);
   if (!own_.fired.empty()) result.assign(own_.fired[transition], context_.true_expr());
-  return result.add(actions_.block(m_, machine_.transitions[transition].effect)).finish();
+  const ir::Expr trigger = triggered(machine_.transitions[transition].trigger);
+  for (EventId e = 0; e < machine_.events.size(); ++e) {
+    const ir::Var present = machine_.events[e].present;
+    if (own_.caused[e] == nullptr || !ir::occurs(present, trigger)) continue;
+    const ir::Expr without = ir::substitute(trigger, present, context_.false_expr());
+    result.add(when(layout_.lower(ir::and_(context_.var(present), ir::not_(without))),
+                    ir::assign(own_.caused[e], context_.true_expr()), ir::skip(context_)));
+  }
+  return result.finish();
+}
+
+ir::Expr Firing::triggered(const Trigger& trigger) const {
+  if (trigger.kind == Trigger::Kind::none) return context_.true_expr();
+  if (trigger.kind == Trigger::Kind::formula) return trigger.formula;
+  std::vector<ir::Expr> present;
+  for (const EventId e : trigger.events)
+    present.push_back(context_.var(machine_.events[e].present));
+  return any_of(context_, present);
+}
+
+ir::Stmt Firing::effect(TransitionId transition) const {
+  return actions_.block(m_, machine_.transitions[transition].effect);
 }
 
 ir::Stmt Firing::enter(const Transition& transition) const {
@@ -305,6 +327,7 @@ ir::Stmt Firing::enter(const Transition& transition) const {
 ir::Stmt Firing::fire(TransitionId id, const Known& known) const {
   const Transition& transition = machine_.transitions[id];
   return Sequence(context_)
+      .add(note_taken(id))
       .add(leave(transition, known))
       .add(effect(id))
       .add(enter(transition))

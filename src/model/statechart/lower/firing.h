@@ -34,9 +34,13 @@ class Firing {
   /// What is known where some nodes are active.
   Known known_from(const std::vector<NodeId>& active) const;
 
+  /// The trigger, over what stands for events and timers.
+  ir::Expr triggered(const Trigger& trigger) const;
   /// Source, other sources, guard; not the trigger.
   ir::Expr enabled(const Transition& transition) const;
 
+  /// What is observed of a transition that is taken now, before anything is left.
+  ir::Stmt note_taken(TransitionId transition) const;
   // The parts of a transition:
   ir::Stmt leave(const Transition& transition, const Known& known) const;
   ir::Stmt effect(TransitionId transition) const;

@@ -305,6 +305,8 @@ void SetReaction::fire_together() {
   std::stable_sort(by_domain.begin(), by_domain.end(), [&](TransitionId a, TransitionId b) {
     return firing_.domain(machine_.transitions[a]) < firing_.domain(machine_.transitions[b]);
   });
+  for (const TransitionId t : transitions_)
+    result_.add(when(var(kept_.at(t)), firing_.note_taken(t), ir::skip(context_)));
   for (auto t = by_domain.rbegin(); t != by_domain.rend(); ++t) {
     const Transition& transition = machine_.transitions[*t];
     result_.add(when(var(kept_.at(*t)),

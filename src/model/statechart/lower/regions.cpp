@@ -45,16 +45,7 @@ ir::Stmt RegionSteps::statement() {
 }
 
 ir::Expr RegionSteps::trigger_and_guard(const Transition& transition) const {
-  std::vector<ir::Expr> parts;
-  const Trigger& trigger = transition.trigger;
-  if (trigger.kind == Trigger::Kind::formula)
-    parts.push_back(firing_.layout().lower(trigger.formula));
-  if (trigger.kind == Trigger::Kind::events) {
-    std::vector<ir::Expr> present;
-    for (const EventId e : trigger.events)
-      present.push_back(context_.var(machine_.events[e].present));
-    parts.push_back(any_of(context_, present));
-  }
+  std::vector<ir::Expr> parts{firing_.layout().lower(firing_.triggered(transition.trigger))};
   if (transition.guard) parts.push_back(firing_.layout().lower(transition.guard));
   return all_of(context_, parts);
 }

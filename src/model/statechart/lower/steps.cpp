@@ -14,8 +14,10 @@ StepParts::StepParts(const Layout& layout) : layout_(layout), actions_(layout) {
 Sequence& StepParts::forget_observed(Sequence& sequence) const {
   for (MachineId m = 0; m < system().machines.size(); ++m)
     for (const std::vector<ir::Var>* flags :
-         {&layout_.of(m).fired, &layout_.of(m).conflicts, &layout_.of(m).lost})
-      for (const ir::Var flag : *flags) sequence.assign(flag, context().false_expr());
+         {&layout_.of(m).fired, &layout_.of(m).conflicts, &layout_.of(m).lost,
+          &layout_.of(m).caused, &layout_.of(m).entered})
+      for (const ir::Var flag : *flags)
+        if (flag != nullptr) sequence.assign(flag, context().false_expr());
   return sequence;
 }
 
