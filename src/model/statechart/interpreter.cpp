@@ -105,10 +105,7 @@ std::vector<StepChoice> Interpreter::steps(const State& state) const {
   return Steps(run).possible();
 }
 
-bool Interpreter::is_stable(const State& state) {
-  const Phase phase = state.place.phase;
-  return phase == Phase::ready || phase == Phase::idle || phase == Phase::ended;
-}
+bool Interpreter::is_stable(const State& state) { return statechart::is_stable(state.place); }
 
 std::optional<ir::Value> Interpreter::evaluate(const State& state, ir::Expr expr) const {
   State shown = state;

@@ -141,9 +141,6 @@ class Layout {
   template <typename Messages, typename RefOf>
   void encode_queue(const QueueSlots& queue, const Messages& messages, RefOf ref_of,
                     ir::Valuation& values) const;
-  void set_literal(ir::Valuation& values, ir::Var var, ir::Expr literal) const {
-    values.set(var, literal.value());
-  }
 
   ir::Context& context_;
   const System& system_;

@@ -54,7 +54,6 @@ struct Component {
   };
   /// Of an adapter: whether a message makes the child take a step.
   struct Rule {
-    enum class Does : std::uint8_t { run } does = Does::run;
     std::vector<EventRef> events;  ///< those that it is about; empty: any
   };
   Kind kind = Kind::machine;
