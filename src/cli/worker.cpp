@@ -18,7 +18,8 @@ ExitCode run_worker() {
   Session session(request.limits, Verbosity::quiet);
   session.env().limits.on_unresponsive(
       [](StopReason) { _exit(static_cast<int>(ExitCode::unknown)); });
-  write_stdout(engine::answer(session.env(), request));
+  write_stdout(
+      engine::answer(session.env(), request, [] { write_stdout(engine::certifying_line); }));
   return ExitCode::success;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -15,7 +16,8 @@ namespace arges::engine {
 struct CheckOptions {
   std::optional<std::string> dump_smt_folder;  ///< write every solver query there
   bool keep_precision = false;                 ///< tell what was tracked in the end
-  std::string facts = {};  ///< what other runs tracked, as read_precision reads it
+  std::string facts = {};                 ///< what other runs tracked, as read_precision reads it
+  std::function<void()> on_verdict = {};  ///< called once there is one, before it is certified
 };
 
 /// Checks one property: runs the configured engine, which is no portfolio, then certifies what it

@@ -9,6 +9,7 @@
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/options.h"
+#include "engine/run.h"
 #include "model/passes/block_product.h"
 #include "output/precision_text.h"
 #include "smt/z3/factory.h"
@@ -18,9 +19,6 @@ namespace arges::engine {
 using analysis::Answer;
 
 namespace {
-
-/// Certificates may take as long as the analysis did, but a short run is always checked whole.
-constexpr double least_budget_seconds = 10;
 
 /// Successors of a state by one action, where all values are tracked; and once those were too many.
 constexpr std::uint32_t most_successors = 100;
@@ -118,7 +116,7 @@ void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& so
   INVARIANT(error.empty(), error);
   const double spent = env.statistics.timer("time").seconds();
   result.certificate = analysis::LtlCertificateChecker(env, property.product(), solvers)
-                           .check(proof, std::max(least_budget_seconds, spent));
+                           .check(proof, certifying_seconds(spent));
   INVARIANT(result.certificate.passed || result.certificate.ran_out,
             fmt::format("a proof should pass its check: {}", result.certificate.reason));
   result.proof = std::move(proof);

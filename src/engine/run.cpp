@@ -19,10 +19,14 @@ using analysis::Answer;
 
 namespace {
 
-/// Certificates may take as long as the analysis did, but a short run is always checked whole.
+/// A short run is always checked whole.
 constexpr double least_budget_seconds = 10;
 
 }  // namespace
+
+double certifying_seconds(double analysis_seconds) {
+  return std::max(least_budget_seconds, analysis_seconds);
+}
 
 model::Reductions reductions_with(const Configuration& configuration, model::BlockKind blocks) {
   model::Reductions result;
@@ -56,7 +60,9 @@ void Run::execute(output::PropertyResult& result) {
   analysis::Verdict verdict;
   try {
     const Timer::Scope timing(timer);
-    verdict = in_the_model(find());
+    verdict = find();
+    if (options_.on_verdict && verdict.answer != Answer::unknown) options_.on_verdict();
+    verdict = in_the_model(std::move(verdict));
   } catch (const LimitReached&) {
     remember(result);
     throw;
@@ -132,7 +138,7 @@ struct CheckProof {
 void Run::certify_proof(output::PropertyResult& result, double analysis_seconds) {
   const Timer::Scope timing(env_.statistics.timer("certify::time"));
   result.proof = proof();
-  const double budget = std::max(least_budget_seconds, analysis_seconds);
+  const double budget = certifying_seconds(analysis_seconds);
   result.certificate = std::visit(CheckProof{env_, system_, *solvers_, budget}, *result.proof);
   // Running out of budget leaves the verdict as it is, marked unchecked; anything else is a bug.
   INVARIANT(result.certificate.passed || result.certificate.ran_out,

@@ -19,6 +19,9 @@
 
 namespace arges::engine {
 
+/// Certificates may take as long as the analysis did, or a little if that took less.
+double certifying_seconds(double analysis_seconds);
+
 /// One check of one property, from configuration to certified verdict. An engine fills in how the
 /// verdict is found, on the reduced system; here it is told and certified in terms of the model.
 class Run {

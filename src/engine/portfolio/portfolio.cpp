@@ -18,6 +18,7 @@
 #include "engine/portfolio/preset.h"
 #include "engine/portfolio/schedule.h"
 #include "engine/portfolio/worker.h"
+#include "engine/run.h"
 #include "output/text.h"
 
 namespace arges::engine {
@@ -88,6 +89,7 @@ class Portfolio {
     std::size_t member;
     std::size_t run;  ///< in the report
     double deadline;
+    bool certifies = false;  ///< and so has time for that
     std::unique_ptr<Worker> worker;
   };
 
@@ -163,7 +165,8 @@ class Portfolio {
     request.properties = request_.task.parts(property_);
     if (request.properties.empty()) request.properties = {property_};
     request.configuration = member.configuration;
-    request.limits.timeout_seconds = seconds;
+    request.limits.timeout_seconds = seconds_left();
+    request.slice_seconds = seconds;
     if (const auto all = env_.limits.settings().memory_megabytes)
       request.limits.memory_megabytes = std::max<std::uint64_t>(1, *all / slots_);
     request.facts = facts_.facts_for(turn.member);
@@ -172,7 +175,7 @@ class Portfolio {
          std::count(request.facts.begin(), request.facts.end(), '\n'));
     report_.runs.push_back({member.options, member.purpose, elapsed(), 0, "stopped"});
     env_.statistics.counter("portfolio::runs").add();
-    Running running{turn.member, report_.runs.size() - 1, elapsed() + seconds, nullptr};
+    Running running{turn.member, report_.runs.size() - 1, elapsed() + seconds, false, nullptr};
     try {
       running.worker = std::make_unique<Worker>(request_.worker_command, request);
       running_.push_back(std::move(running));
@@ -191,6 +194,7 @@ class Portfolio {
   void end_turns() {
     for (auto running = running_.begin(); running != running_.end() && !decided_;) {
       const bool goes_on = running->worker->process().receive();
+      if (goes_on && !running->certifies && running->worker->is_certifying()) keep_turn(*running);
       if (goes_on && elapsed() < running->deadline + overtime_seconds) {
         ++running;
         continue;
@@ -204,6 +208,14 @@ class Portfolio {
            report_.runs[running->run].outcome);
       running = running_.erase(running);
     }
+  }
+
+  /// Who has a verdict should not lose it because its check takes longer than the slice.
+  void keep_turn(Running& running) const {
+    running.certifies = true;
+    const double so_far = elapsed() - report_.runs[running.run].start_seconds;
+    running.deadline = elapsed() + certifying_seconds(so_far);
+    tell("{:8.1f} s  {}: certifies a verdict", elapsed(), members_[running.member].options);
   }
 
   void ran_out(const Running& running) {

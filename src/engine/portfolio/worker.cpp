@@ -46,6 +46,7 @@ std::string write_request(const WorkerRequest& request) {
     configuration[std::string(axis.name())] = value_text(request.configuration, axis);
   if (request.limits.timeout_seconds) document["timeout"] = *request.limits.timeout_seconds;
   if (request.limits.memory_megabytes) document["memory"] = *request.limits.memory_megabytes;
+  if (request.slice_seconds) document["slice"] = *request.slice_seconds;
   document["facts"] = request.facts;
   document["wants_proof"] = request.wants_proof;
   // Only comments can have bytes in them that are no UTF-8.
@@ -88,22 +89,30 @@ WorkerRequest read_request(const SourcePtr& text) {
     result.limits.timeout_seconds = seconds->value().get<double>();
   if (const auto megabytes = root.optional_member("memory"))
     result.limits.memory_megabytes = megabytes->value().get<std::uint64_t>();
+  if (const auto seconds = root.optional_member("slice"))
+    result.slice_seconds = seconds->value().get<double>();
   result.facts = root.member("facts").text();
   result.wants_proof = root.member("wants_proof").value() == true;
   return result;
 }
 
-std::string answer(Env& env, const WorkerRequest& request) {
+std::string answer(Env& env, const WorkerRequest& request,
+                   const std::function<void()>& tell_verdict) {
   std::unique_ptr<Task> task;  // outlives the result, which refers to it
   output::ModelResult results{request.model.path, {}};
   output::PropertyResult& result = results.results.emplace_back();
+  std::optional<Limits::Share> slice(std::in_place, env.limits, request.slice_seconds);
+  CheckOptions options{{}, true, request.facts};
+  options.on_verdict = [&] {
+    slice.reset();
+    tell_verdict();
+  };
   try {
     task = load(env, request.model);
     const std::size_t property = request.properties.size() == 1
                                      ? request.properties.front()
                                      : task->unite(request.properties).value();
-    result = check_property(env, *task, property, request.configuration, nullptr,
-                            {{}, true, request.facts});
+    result = check_property(env, *task, property, request.configuration, nullptr, options);
   } catch (const LimitReached& limit) {
     result.verdict.reason = to_string(limit.reason());
   }
@@ -115,13 +124,14 @@ Worker::Worker(const std::vector<std::string>& command, const WorkerRequest& req
     : process_(command, write_request(request)) {}
 
 WorkerAnswer Worker::read_answer(const analysis::System& system) {
-  const std::string& text = process_.output();
+  std::string_view text = process_.output();
+  if (is_certifying()) text.remove_prefix(certifying_line.size());
   if (text.empty() || text.back() != '\n') {
     const ChildProcess::End end = process_.wait();
     return {{}, "no answer, " + end.to_string(), !is_stopped(end)};
   }
   try {
-    const output::Witness witness(std::make_shared<const SourceText>("answer", text));
+    const output::Witness witness(std::make_shared<const SourceText>("answer", std::string(text)));
     return {witness.result(0, system), ""};
   } catch (const InputError& error) {
     return {{}, fmt::format("its answer can't be read: {}", error.what())};

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/child_process.h"
 #include "base/limits.h"
@@ -19,16 +22,23 @@ struct WorkerRequest {
   std::vector<std::size_t> properties = {0};  ///< several are checked as one
   Configuration configuration;
   Limits::Settings limits = {};
-  std::string facts = {};    ///< what others learnt, as read_precision reads it
-  bool wants_proof = false;  ///< proofs can be large
+  std::optional<double> slice_seconds = {};  ///< the turn is over then, unless there is a verdict
+  std::string facts = {};                    ///< what others learnt, as read_precision reads it
+  bool wants_proof = false;                  ///< proofs can be large
 };
 
 std::string write_request(const WorkerRequest& request);
 /// Throws InputError or UsageError.
 WorkerRequest read_request(const SourcePtr& text);
 
+/// What a worker writes before its answer, once it has a verdict and begins to certify it: it keeps
+/// its turn until that is done.
+inline constexpr std::string_view certifying_line = "certifying\n";
+
 /// What a worker does once its limits are watched: the text that it answers with.
-std::string answer(Env& env, const WorkerRequest& request);
+/// `tell_verdict` is called once there is a verdict to be certified.
+std::string answer(Env& env, const WorkerRequest& request,
+                   const std::function<void()>& tell_verdict);
 
 /// What became of a worker: a result, or how it failed to give one.
 struct WorkerAnswer {
@@ -44,6 +54,8 @@ class Worker {
   Worker(const std::vector<std::string>& command, const WorkerRequest& request);
 
   ChildProcess& process() { return process_; }
+  /// As far as was received.
+  bool is_certifying() const { return process_.output().starts_with(certifying_line); }
   /// Once nothing more will come from the process.
   WorkerAnswer read_answer(const analysis::System& system);
 

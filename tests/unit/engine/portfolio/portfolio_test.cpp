@@ -150,6 +150,18 @@ TEST_F(PortfolioTest, TheNextGoesOnWhereOneMakesNoProgress) {
   EXPECT_EQ(result.precision, "track x") << "of the first";
 }
 
+TEST_F(PortfolioTest, WhoCertifiesKeepsItsTurn) {
+  // Longer than the first slice, which is a second.
+  const char* certifies = R"sh(echo certifying; sleep 2;
+    printf '%s\n' '{"format": "arges-witness", "version": 1, "results": [{
+      "property": "p", "verdict": "true", "reason": null, "certificate": {"checked": true},
+      "statistics": {}}]}')sh";
+  const output::PropertyResult result = check(test::counts_by_two, {"/bin/sh", "-c", certifies});
+  EXPECT_EQ(result.verdict.answer, Answer::holds);
+  EXPECT_TRUE(result.certificate.passed);
+  EXPECT_THAT(told_, HasSubstr("--domain prod: certifies a verdict"));
+}
+
 TEST_F(PortfolioTest, StopsInTime) {
   const auto start = std::chrono::steady_clock::now();
   const output::PropertyResult result =

@@ -22,7 +22,7 @@ WorkerRequest request_for(const char* text, EngineKind engine) {
 /// What the parent of a worker would read.
 output::PropertyResult result_of(const WorkerRequest& request) {
   Env env;
-  const std::string text = answer(env, request);
+  const std::string text = answer(env, request, [] {});
   const auto task = load(env, request.model);
   output::PropertyResult result =
       output::Witness(std::make_shared<const SourceText>("answer", text))
@@ -39,6 +39,7 @@ TEST(WorkerTest, RequestsAreReadAsTheyAreWritten) {
   request.properties = {2, 4};
   request.configuration.bound = 7;
   request.limits = {.timeout_seconds = 1.5, .memory_megabytes = 100};
+  request.slice_seconds = 0.25;
   request.facts = "predicate x < 5\n";
   request.wants_proof = true;
   const WorkerRequest read =
@@ -52,6 +53,7 @@ TEST(WorkerTest, RequestsAreReadAsTheyAreWritten) {
   EXPECT_EQ(read.configuration, request.configuration);
   EXPECT_EQ(read.limits.timeout_seconds, 1.5);
   EXPECT_EQ(read.limits.memory_megabytes, 100U);
+  EXPECT_EQ(read.slice_seconds, 0.25);
   EXPECT_EQ(read.facts, request.facts);
   EXPECT_TRUE(read.wants_proof);
 }
@@ -95,10 +97,28 @@ TEST(WorkerTest, BoundedModelCheckingTakesFactsAsCandidatesAndTellsInvariants) {
   EXPECT_THAT(helped.precision, HasSubstr("predicate x mod 2 = 0\n"));
 }
 
+TEST(WorkerTest, ASliceEndsTheSearchForAVerdictButNotItsCheck) {
+  WorkerRequest request = request_for(test::counts_by_two, EngineKind::cegar);
+  Env env;
+  env.limits.start({});
+  int told = 0;
+  request.slice_seconds = 0;
+  EXPECT_THAT(answer(env, request, [&] { ++told; }), HasSubstr("\"reason\": \"timeout\""));
+  EXPECT_EQ(told, 0);
+
+  request.slice_seconds = 20;
+  const auto while_certified = [&] {
+    ++told;
+    EXPECT_FALSE(env.limits.seconds_left()) << "the slice should be over";
+  };
+  EXPECT_THAT(answer(env, request, while_certified), HasSubstr("\"verdict\": \"true\""));
+  EXPECT_EQ(told, 1);
+}
+
 TEST(WorkerTest, ALimitIsAnAnswer) {
   Env env;
   env.limits.request_stop(StopReason::timeout);
-  const std::string text = answer(env, request_for(test::counts_by_two, EngineKind::cegar));
+  const std::string text = answer(env, request_for(test::counts_by_two, EngineKind::cegar), [] {});
   EXPECT_THAT(text, HasSubstr("\"reason\": \"timeout\""));
 }
 
