@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "base/arena.h"
+#include "ir/decision_finder.h"
 #include "ir/reference_evaluator.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
-#include "model/transition_system/decision_finder.h"
 
 namespace arges::model::statechart {
 
@@ -279,7 +279,7 @@ std::optional<analysis::ConcreteStep> as_action(const Lowering& chart,
         !is_meant(chart.steps()[action->origin], step.choice))
       continue;
     if (auto decisions =
-            find_decisions(action->statement, before, step.state, chart.layout().variables()))
+            ir::find_decisions(action->statement, before, step.state, chart.layout().variables()))
       return analysis::ConcreteStep{action, *std::move(decisions), step.state};
   }
   return {};
