@@ -1,18 +1,12 @@
 #pragma once
 
-#include <vector>
-
 #include "model/replay.h"
-#include "model/statechart/interpreter.h"
+#include "model/statechart/follower.h"
 #include "model/statechart/lowering.h"
 
 namespace arges::model::statechart {
 
-/// The environment's decisions in a step that ends in this state.
-StepChoice choice_of(const Lowering& lowering, const LoweredStep& step, const ir::Valuation& end);
-
-/// Replays runs of a lowered system on the statecharts themselves, by the Interpreter: each state
-/// of the run must be one that the interpreter comes to by the same step.
+/// Replays runs of a lowered system on the statecharts themselves, by a Follower.
 class StatechartReplayer : public Replayer {
  public:
   /// The invariant is over the layout's variables; null: none.
@@ -22,14 +16,10 @@ class StatechartReplayer : public Replayer {
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
 
  private:
-  /// The states the run may be in after its steps, as far as they are right.
-  std::optional<ReplayError> walk(const analysis::ConcreteTrace& trace,
-                                  std::vector<State>& states) const;
-  std::optional<std::string> difference(const ir::Valuation& computed,
-                                        const ir::Valuation& claimed) const;
+  Follower::Position walk(const analysis::ConcreteTrace& trace) const;
 
   const Lowering& lowering_;
-  Interpreter interpreter_;
+  Follower follower_;
   ir::Expr invariant_;
   Lowering::CheckPoints check_points_;
 };
