@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/syntax/suggest.h"
+#include "engine/trace_model.h"
 #include "frontend/c/atom.h"
 #include "frontend/c/c_frontend.h"
 #include "frontend/c/rers_alphabet.h"
@@ -106,7 +107,30 @@ class CTask : public Task {
     }
     for (const std::string& label : request.error_locations) add_label(label);
     for (const std::string& given : request.properties) add_given(specification(given));
-    if (request.properties.empty() && request.error_locations.empty()) add_own();
+    const bool is_named = !request.properties.empty() || !request.error_locations.empty();
+    if (!is_named && request.purpose == Purpose::check) add_own();
+  }
+
+  /// Every edge is a step; values that nobody reads any more do not count.
+  TraceModel trace_model() override {
+    const CModel& model = read({Overflow::ends_run, request_.recursion}).model;
+    TraceModel result;
+    model::CfaProperty ends;
+    for (const Escape& escape : model.escapes) {
+      ends.error_locations.push_back(escape.location);
+      result.escapes.emplace(escape.location, escape.reason);
+    }
+    result.system = model::make_system(context_, model.cfa, ends);
+    result.replayer = std::make_unique<model::CfaReplayer>(model.cfa, ends);
+    result.view.rests = [&model](analysis::Control control) {
+      return control < model.cfa.locations.size();
+    };
+    result.data = result.system->variables();
+    result.program = &model.cfa;
+    result.parse_goal = [this, &model](const SourceText& text) {
+      return frontend::c::parse_atom(context_, model.cfa, text);
+    };
+    return result;
   }
 
   const model::Cfa* program(std::size_t i) const override {

@@ -13,6 +13,7 @@
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
+#include "engine/trace_model.h"
 #include "frontend/statechart/sentence.h"
 #include "model/statechart/explorer.h"
 #include "model/statechart/replayer.h"
@@ -52,10 +53,33 @@ class StatechartTask : public Task {
     add_formulas(request);
     goals_.resize(properties_.size());
     charts_.resize(properties_.size(), chart_with({}));
-    if (!request.names_properties()) add_own();
+    if (!request.names_properties() && request.purpose == Purpose::check) add_own();
   }
 
   const Lowering* chart(std::size_t i) const override { return charts_[i]; }
+
+  /// A step is a reaction.
+  TraceModel trace_model() override {
+    Observers observers;
+    observers.transitions = Observers::Watch::on;
+    observers.entries = Observers::Watch::on;
+    const Lowering* chart = chart_with(observers);
+    Lowering::Graph graph =
+        chart->make_system({}, Lowering::CheckPoints::stable, Lowering::Problems::escape);
+    TraceModel result;
+    result.system = std::move(graph.system);
+    result.escapes = std::move(graph.escapes);
+    result.replayer = std::make_unique<model::statechart::StatechartReplayer>(
+        *chart, ir::Expr(), Lowering::CheckPoints::stable);
+    result.view = statechart_view(*chart, *result.system);
+    result.data = data_of(model_.system);
+    result.chart = chart;
+    result.parse_goal = [this, chart](const SourceText& text) {
+      return chart->layout().lower(
+          frontend::parse_statechart_condition(context_, model_.system, text));
+    };
+    return result;
+  }
 
   std::size_t kin(std::size_t i) const override {
     if (properties_[i].temporal != nullptr) return 0;

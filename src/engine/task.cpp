@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/system/state_variables.h"
 #include "base/error.h"
 #include "base/syntax/suggest.h"
 #include "engine/c_task.h"
@@ -13,6 +14,7 @@
 #include "engine/options.h"
 #include "engine/property_request.h"
 #include "engine/statechart_task.h"
+#include "engine/trace_model.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
 #include "model/cfa/cfa_system.h"
@@ -51,7 +53,22 @@ class CfaTask : public Task {
         add(property.name, {{}, condition_of(property)});
     }
     add_formulas(request);
-    if (properties_.empty()) add_own(source);
+    if (properties_.empty() && request.purpose == Purpose::check) add_own(source);
+  }
+
+  /// Every edge is a step.
+  TraceModel trace_model() override {
+    TraceModel result;
+    result.system = model::make_system(context_, cfa_, {});
+    result.replayer = std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{});
+    result.view.rests = [this](analysis::Control control) {
+      return control < cfa_.locations.size();
+    };
+    result.data = result.system->variables();
+    result.parse_goal = [this](const SourceText& text) {
+      return frontend::parse_atom(context_, cfa_, text);
+    };
+    return result;
   }
 
  private:
@@ -141,7 +158,23 @@ class XstsTask : public Task {
         add(property.name, condition_of(property));
     }
     add_formulas(request);
-    if (properties_.empty()) add_own(source);
+    if (properties_.empty() && request.purpose == Purpose::check) add_own(source);
+  }
+
+  /// A step is an execution of env and then trans; the first is that of init.
+  TraceModel trace_model() override {
+    TraceModel result;
+    result.system = model::make_system(context_, xsts_, {}, check_points_);
+    result.replayer = std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_);
+    result.view = xsts_view(*result.system);
+    result.inputs = xsts_inputs(*result.system);
+    const analysis::VariableSet modes(result.system->control_variables());
+    for (const ir::Var var : result.system->variables())
+      if (!modes.contains(var)) result.data.push_back(var);
+    result.parse_goal = [this](const SourceText& text) {
+      return frontend::parse_atom(context_, xsts_, text);
+    };
+    return result;
   }
 
  private:

@@ -28,8 +28,15 @@ inline constexpr std::uint32_t deepest_recursion = 256;
 /// What results on programs with recursion call how deep it was followed.
 inline constexpr const char* recursion_note = "recursion";
 
+/// What a model is loaded for.
+enum class Purpose : std::uint8_t {
+  check,   ///< its properties, or those asked for
+  traces,  ///< its runs; it need not have properties
+};
+
 /// What the user asked to have checked.
 struct LoadRequest {
+  Purpose purpose = Purpose::check;
   std::string path;
   std::string input_format;                  ///< empty: by the file's ending
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
@@ -72,6 +79,8 @@ void configure(LoadRequest& request, const Configuration& configuration);
 
 /// The request with the texts of all files that it names: whoever loads it gets the same task.
 LoadRequest with_texts(LoadRequest request);
+
+struct TraceModel;
 
 /// A property of a loaded model: what the analysis sees of it, and what replays its violations.
 struct Property {
@@ -131,6 +140,8 @@ class Task {
   virtual void set_recursion(std::size_t, std::uint32_t) {}
   /// Follows recursive calls deeper, for a property that needs it; false if that is no use.
   virtual bool follow_recursion(std::size_t i);
+  /// All runs of the model; throws UsageError where there are none for such models.
+  virtual TraceModel trace_model() = 0;
   /// The properties of this name, and those that mean what the text does as a --property.
   std::vector<std::size_t> find_properties(const std::string& given);
 

@@ -1,0 +1,272 @@
+#include "analysis/tracegen/trace_generator.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "analysis/system/state_variables.h"
+#include "base/invariant.h"
+#include "ir/decision_finder.h"
+#include "ir/interpreter.h"
+#include "ir/reference_evaluator.h"
+
+namespace arges::analysis {
+
+namespace {
+
+constexpr NodeId no_node = TraceGraph::no_node;
+/// Explanations cost solver calls, and few are read.
+constexpr std::size_t most_explained = 20;
+/// What a run that is told to stop may take to find traces in what it has.
+constexpr std::chrono::milliseconds last_words{1000};
+
+std::vector<const Action*> pointers(const std::deque<Action>& actions) {
+  std::vector<const Action*> result;
+  for (const Action& action : actions) result.push_back(&action);
+  return result;
+}
+
+}  // namespace
+
+TraceGenerator::TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
+                               TraceGraph::ValueOf value_of, Options options)
+    : env_(env),
+      graph_(graph),
+      system_(graph.system()),
+      value_of_(std::move(value_of)),
+      options_(std::move(options)),
+      prefixes_(env, system_, solvers),
+      variables_(state_variables(system_)),
+      visits_(graph.size()),
+      is_feasible_(graph.size()),
+      is_infeasible_(graph.size()) {}
+
+void TraceGenerator::run() {
+  const Timer::Scope timing(env_.statistics.timer("tracegen::traces_time"));
+  why_incomplete_ = graph_.why_incomplete();
+  const std::vector<NodeId> all = leaves();
+  std::vector<NodeId> found;
+  const bool is_late = env_.limits.reason() != StopReason::none;
+  const auto started = std::chrono::steady_clock::now();
+  try {
+    for (const NodeId leaf : all) {
+      // Who is told to stop still tells what is known, as far as that takes no time.
+      if (is_late && std::chrono::steady_clock::now() - started > last_words) break;
+      if (!is_late) env_.limits.check();
+      if (options_.most_traces != 0 && found.size() >= options_.most_traces) {
+        why_incomplete_ = "the bound on traces";
+        break;
+      }
+      const std::vector<NodeId> path = graph_.path_to(leaf);
+      const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_solver(path);
+      if (end != no_node) found.push_back(end);
+    }
+  } catch (const LimitReached& limit) {
+    why_incomplete_ = to_string(limit.reason());
+  }
+  filter(found);
+  if (why_incomplete_.empty()) find_unreached(all);
+  env_.statistics.counter("tracegen::traces").set(ends_.size());
+}
+
+/// Depth first, so that traces that begin alike follow one another.
+std::vector<NodeId> TraceGenerator::leaves() const {
+  std::vector<std::vector<NodeId>> children(graph_.size());
+  std::vector<NodeId> todo;
+  for (NodeId id = graph_.size(); id-- > 0;) {
+    if (graph_.node(id).is_cut) continue;
+    const NodeId parent = graph_.node(id).parent;
+    (parent == no_node ? todo : children[parent]).push_back(id);
+  }
+  std::vector<NodeId> result;
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (graph_.is_leaf(id)) result.push_back(id);
+    todo.insert(todo.end(), children[id].begin(), children[id].end());
+  }
+  return result;
+}
+
+/// Where states say enough, a run is found without a solver, and once for all traces through it.
+/// Step by step, as what the environment decides at the beginning of one depends on its end.
+bool TraceGenerator::evaluate(const std::vector<NodeId>& path) {
+  for (std::size_t begin = 0; begin < path.size();) {
+    std::size_t end = begin;
+    while (end + 1 < path.size() && end > 0 && !graph_.node(path[end]).rests) ++end;
+    const NodeId last = path[end];
+    if (visits_[last].how == Visit::How::untried) {
+      const bool done = evaluate_step(std::span(path).subspan(begin, end - begin + 1));
+      visits_[last].how = done ? Visit::How::evaluated : Visit::How::failed;
+      if (done)
+        for (std::size_t k = begin; k <= end; ++k) is_feasible_[path[k]] = true;
+    }
+    if (visits_[last].how != Visit::How::evaluated) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+bool TraceGenerator::evaluate_step(std::span<const NodeId> nodes) {
+  Visit& visit = visits_[nodes.back()];
+  if (graph_.node(nodes.front()).parent == no_node) {
+    auto start = start_at(nodes.front());
+    if (start) visit.states = {*std::move(start)};
+    return start.has_value();
+  }
+  const ir::Valuation& before = visits_[graph_.node(nodes.front()).parent].states.back();
+  std::vector<ir::Stmt> statements;
+  for (const NodeId id : nodes) statements.push_back(graph_.node(id).action->statement);
+  auto decisions = ir::find_decisions(ir::sequence(system_.context(), statements), before,
+                                      known(nodes.back()), variables_);
+  if (!decisions) return false;
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    ir::Interpreter interpreter(k == 0 ? before : visit.states.back(), *decisions);
+    if (interpreter.execute(statements[k])) return false;
+    const auto used = decisions->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
+    visit.decisions.emplace_back(decisions->begin(), used);
+    decisions->erase(decisions->begin(), used);
+    visit.states.push_back(interpreter.state());
+  }
+  return true;
+}
+
+ir::Valuation TraceGenerator::known(NodeId id) const {
+  ir::Valuation result;
+  for (const ir::Var var : variables_)
+    if (const ir::Value value = value_of_(graph_.node(id).state, var); !value.is_unknown())
+      result.set(var, value);
+  return result;
+}
+
+/// What the state leaves open is tried with the simplest value.
+std::optional<ir::Valuation> TraceGenerator::start_at(NodeId root) const {
+  ir::Valuation result = known(root);
+  for (const ir::Var var : variables_) {
+    if (!result.get(var).is_unknown()) continue;
+    if (!var->type.is_bool() && !var->type.is_int() && !var->type.is_enum()) return std::nullopt;
+    result.set(var, ir::Value::small(0));
+  }
+  const auto holds = ir::reference_evaluate(system_.initial_condition(), result);
+  if (!holds || !holds->is_true()) return std::nullopt;
+  return result;
+}
+
+std::deque<Action> TraceGenerator::strict_actions(const std::vector<NodeId>& path) const {
+  std::deque<Action> result;
+  for (std::size_t k = 1; k < path.size(); ++k) {
+    const TraceNode& node = graph_.node(path[k]);
+    result.push_back(*node.action);
+    result.back().statement =
+        ir::sequence(system_.context(),
+                     {node.action->statement, ir::assume(graph_.domain().to_expr(node.state))});
+  }
+  return result;
+}
+
+NodeId TraceGenerator::by_solver(const std::vector<NodeId>& path) {
+  std::size_t at_least = 0;
+  std::size_t at_most = path.size() - 1;
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    if (is_feasible_[path[k]]) at_least = k;
+    if (is_infeasible_[path[k]]) {
+      if (k == 0) return no_node;
+      at_most = k - 1;
+      break;
+    }
+  }
+  const std::deque<Action> actions = strict_actions(path);
+  FeasiblePrefix prefix = prefixes_.check(pointers(actions), at_least, at_most);
+  if (!prefix.is_maximal) why_incomplete_ = "solver unknown";
+  if (!prefix.has_initial) {
+    is_infeasible_[path.front()] = true;
+    return no_node;
+  }
+  for (std::size_t k = 0; k <= prefix.length; ++k) is_feasible_[path[k]] = true;
+  if (prefix.length + 1 < path.size() && prefix.is_maximal)
+    is_infeasible_[path[prefix.length + 1]] = true;
+  if (!prefix.run) {
+    why_incomplete_ = "solver unknown";
+    return no_node;
+  }
+  // Told in whole steps.
+  std::size_t length = prefix.length;
+  while (length > 0 && length + 1 < path.size() && !graph_.node(path[length]).rests) --length;
+  prefix.run->steps.resize(length);
+  for (std::size_t k = 0; k < length; ++k)
+    prefix.run->steps[k].action = graph_.node(path[k + 1]).action;
+  if (!graph_.node(path[length]).rests && length + 1 < path.size()) return no_node;
+  by_solver_.insert_or_assign(path[length], *std::move(prefix.run));
+  return path[length];
+}
+
+void TraceGenerator::filter(const std::vector<NodeId>& ends) {
+  std::vector<bool> is_passed(graph_.size());
+  for (const NodeId end : ends)
+    for (NodeId id = graph_.node(end).parent; id != no_node && !is_passed[id];
+         id = graph_.node(id).parent)
+      is_passed[id] = true;
+  std::vector<bool> is_taken(graph_.size());
+  for (const NodeId end : ends) {
+    if (is_passed[end] || is_taken[end]) continue;
+    is_taken[end] = true;
+    ends_.push_back(end);
+  }
+}
+
+/// N_pruned without N_included, by abstract states: two nodes may have the same.
+void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
+  const auto state = [&](NodeId id) {
+    return std::pair(graph_.node(id).control, graph_.node(id).rest);
+  };
+  std::vector<bool> is_included(graph_.size());
+  std::set<std::pair<Control, StateId>> included;
+  for (const NodeId end : ends_)
+    for (NodeId id = end; id != no_node && !is_included[id]; id = graph_.node(id).parent) {
+      is_included[id] = true;
+      if (graph_.node(id).rests) included.insert(state(id));
+    }
+  const ir::VarMap<bool> tracked = [&] {
+    ir::VarMap<bool> result;
+    for (const ir::Var var : options_.tracked) result.set(var, true);
+    return result;
+  }();
+  std::size_t explained = 0;
+  std::vector<bool> is_seen = is_included;
+  for (const NodeId leaf : leaves) {
+    std::vector<NodeId> missed;
+    for (NodeId id = leaf; id != no_node && !is_seen[id]; id = graph_.node(id).parent) {
+      is_seen[id] = true;
+      if (graph_.node(id).rests) missed.push_back(id);
+    }
+    for (auto id = missed.rbegin(); id != missed.rend(); ++id) {
+      if (!included.insert(state(*id)).second) continue;
+      Unreached one{*id};
+      if (explained++ < most_explained)
+        for (const ir::Var var : prefixes_.blame(pointers(strict_actions(graph_.path_to(*id)))))
+          if (!tracked.get(var)) one.blame.push_back(var);
+      unreached_.push_back(std::move(one));
+    }
+  }
+}
+
+ConcreteTrace TraceGenerator::trace(std::size_t number) const {
+  const NodeId end = ends_[number];
+  if (const auto found = by_solver_.find(end); found != by_solver_.end()) return found->second;
+  ConcreteTrace result;
+  const std::vector<NodeId> path = graph_.path_to(end);
+  for (std::size_t k = 0; k < path.size();) {
+    std::size_t last = k;
+    while (visits_[path[last]].how == Visit::How::untried) ++last;
+    const Visit& visit = visits_[path[last]];
+    INVARIANT(visit.how == Visit::How::evaluated, "a trace should have a run");
+    for (std::size_t i = 0; k <= last; ++k, ++i) {
+      if (k == 0)
+        result.initial = visit.states[i];
+      else
+        result.steps.push_back({graph_.node(path[k]).action, visit.decisions[i], visit.states[i]});
+    }
+  }
+  return result;
+}
+
+}  // namespace arges::analysis

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/trace/concrete_trace.h"
+#include "analysis/tracegen/prefix_checker.h"
+#include "analysis/tracegen/trace_graph.h"
+
+namespace arges::analysis {
+
+/// An abstract state that no generated trace gets to.
+struct Unreached {
+  NodeId node = 0;
+  std::vector<ir::Var> blame = {};  ///< what is not tracked and makes the way there impossible
+};
+
+/// Algorithm 4.2 of Ádám 2023: a short set of concrete traces from a fully expanded abstract graph,
+/// and whether they get to every abstract state. Where all variables are tracked, nothing is ever
+/// shortened and this is Algorithm 4.1.
+///
+/// As printed the algorithm is off: a feasible trace is its own t'; t_a is dropped if a *different*
+/// t_b starts with t_a; of equal ones, one stays.
+class TraceGenerator {
+ public:
+  struct Options {
+    std::uint64_t most_traces = 0;      ///< 0: all
+    std::vector<ir::Var> tracked = {};  ///< others are to blame where something is not reached
+  };
+  TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
+                 TraceGraph::ValueOf value_of, Options options);
+
+  /// Finds the traces; where a limit ends that, there are those found until then.
+  void run();
+
+  /// Where the traces end, in the order of the model.
+  const std::vector<NodeId>& ends() const { return ends_; }
+  /// A trace as a run of the System.
+  ConcreteTrace trace(std::size_t number) const;
+
+  /// Every abstract state of the graph is on a trace.
+  bool full_coverage() const { return unreached_.empty() && why_incomplete_.empty(); }
+  const std::vector<Unreached>& unreached() const { return unreached_; }
+  /// Why traces are missing; empty: none are.
+  const std::string& why_incomplete() const { return why_incomplete_; }
+
+ private:
+  /// How the end of a step is reached by evaluation, from a state that the one before is reached
+  /// with.
+  struct Visit {
+    enum class How : std::uint8_t { untried, evaluated, failed } how = How::untried;
+    std::vector<std::vector<ir::Decision>> decisions = {};  ///< by the actions of the step
+    std::vector<ir::Valuation> states = {};                 ///< after each of them
+  };
+
+  std::vector<NodeId> leaves() const;
+  bool evaluate(const std::vector<NodeId>& path);
+  bool evaluate_step(std::span<const NodeId> nodes);
+  std::optional<ir::Valuation> start_at(NodeId root) const;
+  ir::Valuation known(NodeId id) const;
+  /// The path's actions, each with the condition that it ends in the node's state: the actions
+  /// alone may have runs through other states.
+  std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
+  /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
+  NodeId by_solver(const std::vector<NodeId>& path);
+  /// Drops traces that others start with.
+  void filter(const std::vector<NodeId>& ends);
+  void find_unreached(const std::vector<NodeId>& leaves);
+
+  Env& env_;
+  const TraceGraph& graph_;
+  const System& system_;
+  TraceGraph::ValueOf value_of_;
+  Options options_;
+  PrefixChecker prefixes_;
+  std::vector<ir::Var> variables_;
+  std::vector<Visit> visits_;        ///< by nodes, of roots and those at which a step ends
+  std::vector<bool> is_feasible_;    ///< by nodes: known to have a run
+  std::vector<bool> is_infeasible_;  ///< by nodes: known to have none
+  std::map<NodeId, ConcreteTrace> by_solver_;
+  std::vector<NodeId> ends_;
+  std::vector<Unreached> unreached_;
+  std::string why_incomplete_;
+};
+
+}  // namespace arges::analysis

@@ -1,0 +1,206 @@
+#include "analysis/tracegen/trace_graph.h"
+
+#include <algorithm>
+
+#include "base/invariant.h"
+
+namespace arges::analysis {
+
+namespace {
+
+constexpr std::uint32_t no_action = static_cast<std::uint32_t>(-1);
+
+}  // namespace
+
+TraceGraph::TraceGraph(Env& env, const System& system, Domain& domain, RunView view,
+                       ValueOf value_of)
+    : env_(env),
+      system_(system),
+      domain_(domain),
+      view_(std::move(view)),
+      value_of_(std::move(value_of)),
+      start_{.id = no_action,
+             .source = system.initial_control(),
+             .target = system.initial_control(),
+             .statement = ir::assume(system.initial_condition()),
+             .label = "initial"},
+      at_rest_(domain.make_cover_index()),
+      under_way_(domain.make_cover_index()) {
+  std::sort(view_.transient.begin(), view_.transient.end(), ir::declared_before);
+}
+
+void TraceGraph::build(Precision& precision, const Bounds& bounds) {
+  const Timer::Scope timing(env_.statistics.timer("tracegen::graph_time"));
+  try {
+    start(precision);
+    while (!waiting_.empty()) {
+      const NodeId next = waiting_.front();
+      if (bounds.nodes != 0 && nodes_.size() >= bounds.nodes) {
+        why_incomplete_ = "the bound on nodes";
+        break;
+      }
+      if (bounds.steps != 0 && nodes_[next].step >= bounds.steps) {
+        why_incomplete_ = "the bound on the length of traces";
+        break;
+      }
+      waiting_.pop_front();
+      expand_step(next, precision);
+    }
+  } catch (const LimitReached& limit) {
+    why_incomplete_ = to_string(limit.reason());
+  }
+  env_.statistics.counter("tracegen::nodes").set(nodes_.size());
+}
+
+void TraceGraph::start(Precision& precision) {
+  for (const StateId state : domain_.initial(start_, precision))
+    add(start_.target, state, no_node, nullptr, precision);
+  // Before its first step a model may be under way already.
+  while (!within_.empty()) {
+    const NodeId next = within_.back();
+    within_.pop_back();
+    expand(next, precision);
+  }
+}
+
+void TraceGraph::expand_step(NodeId from, Precision& precision) {
+  under_way_->clear();
+  ends_of_step_.clear();
+  expand(from, precision);
+  // In the order in which they were made, so that ways are told in the order of the model.
+  for (std::size_t i = 0; i < within_.size(); ++i) expand(within_[i], precision);
+  within_.clear();
+}
+
+void TraceGraph::expand(NodeId id, Precision& precision) {
+  const Control control = nodes_[id].control;
+  nodes_[id].is_expanded = true;
+  if (system_.is_target(control)) return;
+  for (const Action* action : system_.actions(control)) {
+    env_.limits.check();
+    for (const StateId state : domain_.post({nodes_[id].rest, *action, precision, nullptr}))
+      add(action->target, state, id, action, precision);
+  }
+}
+
+NodeId TraceGraph::add(Control control, StateId state, NodeId parent, const Action* action,
+                       Precision& precision) {
+  const auto id = static_cast<NodeId>(nodes_.size());
+  TraceNode node{.control = control, .state = state, .rest = state};
+  node.parent = parent;
+  node.action = action;
+  node.rests = view_.rests(control) || system_.is_target(control);
+  if (parent != no_node) {
+    node.step = nodes_[parent].step;
+    ++nodes_[parent].children;
+  }
+  nodes_.push_back(node);
+  if (node.rests) {
+    arrive(id, precision);
+    return id;
+  }
+  if (const auto older = under_way_->find(control, state)) {
+    nodes_[id].covered_by = *older;
+    return id;
+  }
+  under_way_->insert(id, control, state);
+  within_.push_back(id);
+  return id;
+}
+
+/// A step ends: what it told is forgotten, and the next one is taken unless it was from elsewhere.
+void TraceGraph::arrive(NodeId id, Precision& precision) {
+  TraceNode& node = nodes_[id];
+  ++node.step;
+  const std::vector<StateId> rest =
+      domain_.post({node.state, forgetting(node.control), precision, nullptr});
+  INVARIANT(rest.size() == 1, "to forget should lead to one state");
+  node.rest = rest.front();
+  if (const auto older = at_rest_->find(node.control, node.rest)) {
+    node.covered_by = *older;
+    node.is_repeated = !ends_of_step_.insert(told(id)).second;
+  } else {
+    ends_of_step_.insert(told(id));
+    at_rest_->insert(id, node.control, node.rest);
+    waiting_.push_back(id);
+  }
+  node.is_quiet = is_quiet(id);
+}
+
+const Action& TraceGraph::forgetting(Control control) {
+  const auto known = forgetting_.find(control);
+  if (known != forgetting_.end()) return known->second;
+  Action action;
+  action.id = no_action;
+  action.source = action.target = control;
+  action.statement = ir::skip(system_.context());
+  action.label = "rest";
+  action.dead = view_.transient;
+  return forgetting_.emplace(control, std::move(action)).first->second;
+}
+
+/// Nothing fired; where the model does not tell, nothing changed.
+bool TraceGraph::is_quiet(NodeId id) const {
+  const TraceNode& node = nodes_[id];
+  const NodeId before = previous_rest(id);
+  if (before == no_node || system_.is_target(node.control)) return false;
+  const auto is_false = [&](ir::Var flag) {
+    const ir::Value value = value_of_(node.state, flag);
+    return !value.is_unknown() && value.is_false();
+  };
+  if (!view_.flags.empty()) return std::all_of(view_.flags.begin(), view_.flags.end(), is_false);
+  const auto is_unchanged = [&](ir::Var output) {
+    return value_of_(node.state, output) == value_of_(nodes_[before].state, output);
+  };
+  return node.control == nodes_[before].control && node.rest == nodes_[before].rest &&
+         std::all_of(view_.outputs.begin(), view_.outputs.end(), is_unchanged);
+}
+
+bool TraceGraph::is_below(NodeId id, NodeId other) const {
+  while (id != no_node && id != other) id = nodes_[id].parent;
+  return id == other;
+}
+
+void TraceGraph::cut(DeadEnds dead_ends) {
+  // Children are younger than their parents.
+  for (NodeId id = size(); id-- > 0;) {
+    TraceNode& node = nodes_[id];
+    if (node.children != 0 || node.parent == no_node) continue;
+    // A step that is not possible after all, or one that another way leads to as well. One that
+    // comes back to itself never ends, which is worth telling.
+    const bool shows_nothing =
+        !node.rests &&
+        (node.is_expanded || (node.covered_by != no_node && !is_below(id, node.covered_by)));
+    const bool is_dead_end = node.is_quiet && dead_ends == DeadEnds::cut;
+    if (!is_dead_end && !shows_nothing && !node.is_repeated) continue;
+    node.is_cut = true;
+    --nodes_[node.parent].children;
+  }
+}
+
+/// The actions, the outcome, and what the model itself says; inputs that make no difference to
+/// these need no trace of their own.
+std::vector<std::uint64_t> TraceGraph::told(NodeId id) const {
+  std::vector<std::uint64_t> result{nodes_[id].rest};
+  for (NodeId at = id; at == id || (at != no_node && !nodes_[at].rests); at = nodes_[at].parent)
+    result.push_back(nodes_[at].action == nullptr ? no_action : nodes_[at].action->id);
+  for (const std::vector<ir::Var>* variables : {&view_.flags, &view_.outputs})
+    for (const ir::Var var : *variables)
+      result.push_back(ir::stable_hash(value_of_(nodes_[id].state, var)));
+  return result;
+}
+
+std::vector<NodeId> TraceGraph::path_to(NodeId id) const {
+  std::vector<NodeId> result;
+  for (; id != no_node; id = nodes_[id].parent) result.push_back(id);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+NodeId TraceGraph::previous_rest(NodeId id) const {
+  do id = nodes_[id].parent;
+  while (id != no_node && !nodes_[id].rests);
+  return id;
+}
+
+}  // namespace arges::analysis

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/domain/domain.h"
+#include "analysis/system/system.h"
+#include "base/env.h"
+
+namespace arges::analysis {
+
+/// How people look at the runs of a System: in steps, each of some actions.
+struct RunView {
+  /// Whether a step may end here; between such points a step is under way.
+  std::function<bool(Control)> rests;
+  /// What a step tells when it ends and nobody reads later: outputs, what fired. States that differ
+  /// in nothing else go on alike.
+  std::vector<ir::Var> transient = {};
+  /// Of these, flags that are true where something happened in the step. Empty: the model has none,
+  /// and a step in which nothing changes is one in which nothing happened.
+  std::vector<ir::Var> flags = {};
+  /// Of the transient ones, what the model sets itself, unlike its inputs.
+  std::vector<ir::Var> outputs = {};
+};
+
+/// A node of a TraceGraph: where an action leads.
+struct TraceNode {
+  Control control = 0;
+  StateId state = 0;  ///< with all that the step tells
+  StateId rest = 0;   ///< where a step ends: without that; else the same as `state`
+  NodeId parent = static_cast<NodeId>(-1);
+  const Action* action = nullptr;  ///< from the parent; null: it is a root
+  NodeId covered_by = static_cast<NodeId>(-1);
+  std::uint32_t step = 0;      ///< how many steps ended before this node, itself included
+  std::uint32_t children = 0;  ///< that are not cut
+  bool rests = false;
+  bool is_quiet = false;     ///< at the end of a step in which nothing happened
+  bool is_repeated = false;  ///< the same step, as far as it is told, ends elsewhere alike
+  bool is_cut = false;       ///< a dead end that shows nothing
+  bool is_expanded = false;  ///< its successors are there, or would be if they were not cut
+};
+
+/// The fully expanded abstract reachability graph that traces are taken from: buildARG of Ádám
+/// 2023, Algorithms 4.1 and 4.2, breadth first by steps. A node at which a step ends is covered by
+/// an older one that is as general. Within a step nodes are covered only by those of the same step,
+/// so that every trace can be told in whole steps.
+class TraceGraph {
+ public:
+  static constexpr NodeId no_node = static_cast<NodeId>(-1);
+  /// `value_of` reads a variable in a state of the domain; unknown where the state does not say.
+  using ValueOf = std::function<ir::Value(StateId, ir::Var)>;
+  TraceGraph(Env& env, const System& system, Domain& domain, RunView view, ValueOf value_of);
+
+  struct Bounds {
+    std::uint64_t nodes = 0;  ///< 0: no bound
+    std::uint32_t steps = 0;  ///< of a trace; 0: no bound
+  };
+  /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
+  void build(Precision& precision, const Bounds& bounds);
+  /// Whether every node is expanded or covered.
+  bool is_complete() const { return why_incomplete_.empty(); }
+  const std::string& why_incomplete() const { return why_incomplete_; }
+
+  /// Cuts off what shows nothing new: steps that are told as another one is, and with `dead_ends`
+  /// leaves at the end of quiet steps, until there are none (Section 5.1.2.3).
+  enum class DeadEnds : std::uint8_t { cut, keep };
+  void cut(DeadEnds dead_ends);
+
+  const System& system() const { return system_; }
+  const Domain& domain() const { return domain_; }
+  const TraceNode& node(NodeId id) const { return nodes_[id]; }
+  NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+  /// Whether a trace ends here: nothing follows that is not cut.
+  bool is_leaf(NodeId id) const { return !nodes_[id].is_cut && nodes_[id].children == 0; }
+  /// Nodes from a root to this one.
+  std::vector<NodeId> path_to(NodeId id) const;
+  /// The node at which the step before this node's ended, or no_node.
+  NodeId previous_rest(NodeId id) const;
+
+ private:
+  void start(Precision& precision);
+  /// Takes one step of the model from here in all ways.
+  void expand_step(NodeId from, Precision& precision);
+  void expand(NodeId id, Precision& precision);
+  NodeId add(Control control, StateId state, NodeId parent, const Action* action,
+             Precision& precision);
+  void arrive(NodeId id, Precision& precision);
+  bool is_quiet(NodeId id) const;
+  bool is_below(NodeId id, NodeId other) const;
+  /// What a step that ends here did, as far as it is told.
+  std::vector<std::uint64_t> told(NodeId id) const;
+  const Action& forgetting(Control control);
+
+  Env& env_;
+  const System& system_;
+  Domain& domain_;
+  RunView view_;
+  ValueOf value_of_;
+  Action start_;
+  std::deque<TraceNode> nodes_;
+  std::deque<NodeId> waiting_;  ///< where a step ended and the next is to be taken
+  std::vector<NodeId> within_;  ///< of the step being taken: to be expanded
+  std::unique_ptr<CoverIndex> at_rest_;
+  std::unique_ptr<CoverIndex> under_way_;  ///< of the step being taken
+  std::map<Control, Action> forgetting_;
+  std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
+  std::string why_incomplete_;
+};
+
+}  // namespace arges::analysis

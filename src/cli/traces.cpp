@@ -1,0 +1,118 @@
+#include "engine/traces.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+
+namespace arges::cli {
+
+namespace {
+
+using engine::TraceRequest;
+
+constexpr const char* traces_group = "Traces";
+
+std::vector<std::string> split_list(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::size_t first = text.find_first_not_of(' ', start);
+    if (first < end) {
+      const std::size_t last = text.find_last_not_of(' ', end - 1);
+      result.push_back(text.substr(first, last - first + 1));
+    }
+    start = end + 1;
+  }
+  return result;
+}
+
+/// `arges traces`: a short set of runs that shows what a model can do.
+class TracesCommand : public Command {
+ public:
+  std::string name() const override { return "traces"; }
+  std::string summary() const override {
+    return "Generates a short set of traces that shows all that a model can do, with coverage.";
+  }
+  std::vector<Example> examples() const override {
+    return {
+        {"arges traces light.scxml", "all behaviour, every value of every variable"},
+        {"arges traces light.scxml --abstract", "all behaviour of the states, data left out"},
+        {"arges traces light.scxml --vars 'flag,mode*'", "the same, with some of the data"},
+    };
+  }
+
+  void declare(CLI::App& app) override {
+    app.add_option("MODEL", request_.model.path, "the file of the model")->group(input_group);
+    declare_input_format(app, request_.model);
+    declare_environment(app, request_.model);
+    declare_statechart(app, request_.model);
+    app.add_option("--vars", vars_,
+                   "the data to track, separated by commas, * for any characters; what is not "
+                   "tracked may have any value, which keeps the set small")
+        ->type_name("LIST")
+        ->group(traces_group);
+    app.add_flag("--abstract", is_abstract_, "track no data at all, as --vars ''")
+        ->group(traces_group);
+    app.add_option_function<std::string>(
+           "--criteria",
+           [this](const std::string& text) {
+             criteria_.clear();
+             for (const std::string& one : split_list(text))
+               criteria_.push_back(static_cast<engine::Criterion>(
+                   engine::choose(engine::coverage_criteria(), one).number));
+           },
+           std::string(engine::coverage_criteria().help))
+        ->type_name("LIST")
+        ->group(traces_group);
+    app.add_option("--max-traces", request_.most_traces, "stop after so many traces; 0: never")
+        ->type_name("N")
+        ->group(traces_group);
+    app.add_option("--max-length", request_.longest,
+                   "look at no trace with more configurations; 0: at all")
+        ->type_name("N")
+        ->group(traces_group);
+    app.add_flag("--dead-ends", keeps_dead_ends_,
+                 "show steps at the end of traces in which nothing fires, too")
+        ->group(traces_group);
+    declare_limits(app, limits_);
+    declare_format(app, format_);
+    declare_verbosity(app, verbosity_);
+  }
+
+  ExitCode run() override {
+    if (vars_ && is_abstract_)
+      throw UsageError("--vars can't be combined with --abstract", "leave one of them out");
+    if (vars_) request_.tracked = split_list(*vars_);
+    if (is_abstract_) request_.tracked.emplace();
+    request_.criteria = criteria_;
+    if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
+    Session session(with_default_memory(limits_), verbosity_);
+    const engine::GeneratedTraces traces(session.env(), request_);
+    const auto sink = [](std::string_view text) { write_stdout(text); };
+    if (format_ == Format::json)
+      write_json(traces.set(), sink);
+    else
+      write_text(traces.set(), sink);
+    return traces.set().why_incomplete.empty() ? ExitCode::success : ExitCode::unknown;
+  }
+
+ private:
+  TraceRequest request_;
+  std::optional<std::string> vars_;
+  bool is_abstract_ = false;
+  bool keeps_dead_ends_ = false;
+  std::vector<engine::Criterion> criteria_ = {
+      engine::Criterion::states, engine::Criterion::configurations, engine::Criterion::transitions};
+  Limits::Settings limits_;
+  Format format_ = Format::text;
+  Verbosity verbosity_ = Verbosity::normal;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_traces() { return std::make_unique<TracesCommand>(); }
+
+}  // namespace arges::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/tracegen/trace_graph.h"
+#include "model/cfa/cfa.h"
+#include "model/replay.h"
+#include "model/statechart/lowering.h"
+
+namespace arges::engine {
+
+/// A model as trace generation sees it: all its runs, in steps that people count.
+struct TraceModel {
+  std::unique_ptr<analysis::System> system;  ///< without a property
+  std::unique_ptr<model::Replayer> replayer;
+  analysis::RunView view;
+  /// The model's data, of which `--vars` names what is tracked; all else always is.
+  std::vector<ir::Var> data;
+  std::vector<ir::Var> inputs = {};  ///< that the environment sets within a step, if it is known
+  /// Where the model does not follow its runs, and why.
+  std::map<analysis::Control, std::string> escapes = {};
+  const model::statechart::Lowering* chart = nullptr;     ///< of a statechart
+  const model::Cfa* program = nullptr;                    ///< of a C program
+  std::function<ir::Expr(const SourceText&)> parse_goal;  ///< a condition; throws InputError
+};
+
+/// The variables that nobody reads before they are overwritten, wherever a step ends.
+std::vector<ir::Var> dead_at_rest(const analysis::System& system,
+                                  const std::function<bool(analysis::Control)>& rests);
+
+/// The view of a transition system's runs: whole steps, inputs and outputs known from how they are
+/// used.
+analysis::RunView xsts_view(const analysis::System& system);
+/// The variables to which env gives any values.
+std::vector<ir::Var> xsts_inputs(const analysis::System& system);
+/// The view of a lowered statechart's runs: reactions. Transitions must be observed.
+analysis::RunView statechart_view(const model::statechart::Lowering& chart,
+                                  const analysis::System& system);
+/// The permanent variables of a system's machines.
+std::vector<ir::Var> data_of(const model::statechart::System& system);
+
+}  // namespace arges::engine

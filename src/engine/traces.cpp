@@ -1,0 +1,160 @@
+#include "engine/traces.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/domain/explicit/explicit_domain.h"
+#include "analysis/system/state_variables.h"
+#include "analysis/tracegen/trace_generator.h"
+#include "base/error.h"
+#include "base/invariant.h"
+#include "base/syntax/suggest.h"
+#include "smt/z3/factory.h"
+
+namespace arges::engine {
+
+namespace {
+
+using analysis::NodeId;
+using analysis::TraceGenerator;
+using analysis::TraceGraph;
+using output::GoalResult;
+
+/// Successors by one action from one state, as far as the solver has to find them.
+constexpr std::uint32_t most_successors = 300;
+
+bool matches(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return name.empty();
+  if (pattern.front() != '*')
+    return !name.empty() && pattern.front() == name.front() &&
+           matches(pattern.substr(1), name.substr(1));
+  for (std::size_t skipped = 0; skipped <= name.size(); ++skipped)
+    if (matches(pattern.substr(1), name.substr(skipped))) return true;
+  return false;
+}
+
+/// The data that patterns name; throws UsageError for one that names none.
+std::vector<ir::Var> chosen(const std::vector<std::string>& patterns,
+                            const std::vector<ir::Var>& data) {
+  std::vector<ir::Var> result;
+  for (const std::string& pattern : patterns) {
+    bool any = false;
+    syntax::Suggestion nearest(pattern);
+    for (const ir::Var var : data) {
+      nearest.consider(var->name);
+      if (!matches(pattern, var->name)) continue;
+      any = true;
+      result.push_back(var);
+    }
+    if (!any)
+      throw UsageError(fmt::format("the model has no variable '{}'", pattern),
+                       data.empty() ? "it has none" : nearest.hint());
+  }
+  return result;
+}
+
+}  // namespace
+
+/// What the set refers to, in the order in which it is made.
+struct GeneratedTraces::Parts {
+  Parts(Env& env, const TraceRequest& request)
+      : task(load(env, for_traces(request.model))),
+        model(task->trace_model()),
+        solvers(smt::make_z3_factory(env, task->context(), {})),
+        domain(env, task->context(), *solvers, most_successors),
+        value_of([this](analysis::StateId state, ir::Var var) { return domain.value(state, var); }),
+        graph(env, *model.system, domain, model.view, value_of) {
+    build(request);
+    generator.emplace(env, graph, *solvers, value_of,
+                      TraceGenerator::Options{request.most_traces, tracked});
+    generator->run();
+  }
+
+  static LoadRequest for_traces(LoadRequest request) {
+    request.purpose = Purpose::traces;
+    return request;
+  }
+
+  void build(const TraceRequest& request) {
+    const analysis::VariableSet data(model.data);
+    for (const ir::Var var : state_variables(*model.system))
+      if (!request.tracked || !data.contains(var)) tracked.push_back(var);
+    if (request.tracked)
+      for (const ir::Var var : chosen(*request.tracked, model.data)) tracked.push_back(var);
+    analysis::Precision precision(analysis::Granularity::global);
+    for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
+    graph.build(precision, {0, request.longest});
+    graph.cut(request.dead_ends);
+  }
+
+  std::vector<std::uint32_t> keys_of(std::size_t trace) const {
+    return graph.path_to(generator->ends()[trace]);
+  }
+
+  void describe(Env& env, const TraceRequest& request);
+  void cover(const TraceRequest& request);
+
+  std::unique_ptr<Task> task;
+  TraceModel model;
+  std::unique_ptr<smt::SolverFactory> solvers;
+  analysis::ExplicitDomain domain;
+  TraceGraph::ValueOf value_of;
+  TraceGraph graph;
+  std::vector<ir::Var> tracked;
+  std::optional<TraceGenerator> generator;
+  output::TraceSet set;
+};
+
+void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
+  set.model = request.model.path;
+  set.subject = {model.system.get(), model.chart, model.program, model.view.rests, model.inputs};
+  set.size = generator->ends().size();
+  set.trace = [this](std::size_t i) { return generator->trace(i); };
+  set.full_coverage = generator->full_coverage();
+  set.why_incomplete = generator->why_incomplete();
+  for (const analysis::Unreached& one : generator->unreached()) {
+    output::UnreachedState state{domain.to_string(graph.node(one.node).rest), {}};
+    for (const ir::Var var : one.blame) state.blame.push_back(var->name);
+    set.unreached.push_back(std::move(state));
+  }
+  cover(request);
+  set.statistics = env.statistics.entries();
+}
+
+/// Every claim is computed anew from the traces.
+void GeneratedTraces::Parts::cover(const TraceRequest& request) {
+  const auto recorder = make_coverage_recorder(model, request.criteria);
+  std::vector<std::vector<std::size_t>> traces_of;
+  for (std::size_t i = 0; i < set.size; ++i)
+    for (const std::size_t goal : recorder->record(set.trace(i), keys_of(i))) {
+      if (goal >= traces_of.size()) traces_of.resize(goal + 1);
+      traces_of[goal].push_back(i);
+    }
+  traces_of.resize(recorder->goals().size());
+  for (const Criterion criterion : request.criteria) {
+    output::CriterionResult result;
+    for (const Choice& choice : coverage_criteria().values)
+      if (choice.number == static_cast<std::uint32_t>(criterion)) result.name = choice.name;
+    for (std::size_t g = 0; g < traces_of.size(); ++g) {
+      const CoverageGoal& goal = recorder->goals()[g];
+      if (goal.criterion != criterion) continue;
+      GoalResult one{goal.name, goal.position};
+      one.traces = std::move(traces_of[g]);
+      one.status = one.traces.empty() ? GoalResult::Status::unknown : GoalResult::Status::covered;
+      result.goals.push_back(std::move(one));
+    }
+    set.criteria.push_back(std::move(result));
+  }
+}
+
+GeneratedTraces::GeneratedTraces(Env& env, const TraceRequest& request)
+    : parts_(std::make_unique<Parts>(env, request)) {
+  parts_->describe(env, request);
+}
+
+GeneratedTraces::~GeneratedTraces() = default;
+
+const output::TraceSet& GeneratedTraces::set() const { return parts_->set; }
+
+}  // namespace arges::engine

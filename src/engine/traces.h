@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/env.h"
+#include "engine/coverage.h"
+#include "engine/task.h"
+#include "output/trace_set.h"
+
+namespace arges::engine {
+
+/// What `arges traces` is asked for.
+struct TraceRequest {
+  LoadRequest model;
+  /// The data to be tracked, as names with `*` for any characters; nothing: all of it.
+  std::optional<std::vector<std::string>> tracked = {};
+  std::vector<Criterion> criteria = {};
+  std::uint64_t most_traces = 0;  ///< 0: all
+  std::uint32_t longest = 0;      ///< steps of a trace; 0: any number
+  analysis::TraceGraph::DeadEnds dead_ends = analysis::TraceGraph::DeadEnds::cut;
+};
+
+/// A set of traces with what they refer to.
+class GeneratedTraces {
+ public:
+  /// Generates them: reads the model, builds the graph, finds the traces, replays each one and
+  /// tells what they cover. Throws UsageError or InputError. Where a limit ends that, the set has
+  /// what was found until then.
+  GeneratedTraces(Env& env, const TraceRequest& request);
+  ~GeneratedTraces();
+  GeneratedTraces(const GeneratedTraces&) = delete;
+  GeneratedTraces& operator=(const GeneratedTraces&) = delete;
+
+  const output::TraceSet& set() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace arges::engine

@@ -1,0 +1,176 @@
+#include "output/trace_set.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output/json.h"
+
+namespace arges::output {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Status = GoalResult::Status;
+
+std::string plural(std::size_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string value_text(const ToldStep& step, ir::Var var) {
+  return fmt::format("{} = {}", var->name, ir::to_string(step.state.get(var), var->type));
+}
+
+/// What a step did besides its states.
+std::string details(const ToldStep& step) {
+  std::vector<std::string> parts;
+  for (const ir::Var var : step.changed)
+    if (!step.state.get(var).is_unknown()) parts.push_back(value_text(step, var));
+  for (const std::string& output : step.outputs) parts.push_back("sends " + output);
+  parts.insert(parts.end(), step.notes.begin(), step.notes.end());
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string trace_text(const std::vector<ToldStep>& steps) {
+  std::size_t cause_width = 0;
+  std::size_t states_width = 0;
+  std::vector<std::string> states;
+  for (const ToldStep& step : steps) {
+    states.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
+    cause_width = std::max(cause_width, std::min<std::size_t>(step.cause.size(), 40));
+    states_width = std::max(states_width, std::min<std::size_t>(states.back().size(), 50));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    std::string line = fmt::format("  {:>3}  {:<{}}  {:<{}}  {}", i, steps[i].cause, cause_width,
+                                   states[i], states_width, details(steps[i]));
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string goal_text(const GoalResult& goal) {
+  std::string text = fmt::format("    {}: {}", goal.name, to_string(goal.status));
+  if (!goal.reason.empty()) text += fmt::format(" ({})", goal.reason);
+  if (goal.position)
+    text += fmt::format("  {}:{}", goal.position.source->name(), goal.position.line());
+  return text + "\n";
+}
+
+std::string criterion_text(const CriterionResult& criterion) {
+  std::string text = fmt::format("  {}: {} of {} covered", criterion.name,
+                                 criterion.count(Status::covered), criterion.goals.size());
+  if (const std::size_t number = criterion.count(Status::infeasible); number > 0)
+    text += fmt::format(", {} proved infeasible", number);
+  if (const std::size_t number = criterion.count(Status::unknown); number > 0)
+    text += fmt::format(", {} unknown", number);
+  text += "\n";
+  for (const GoalResult& goal : criterion.goals)
+    if (goal.status != Status::covered) text += goal_text(goal);
+  return text;
+}
+
+Json step_json(const ToldStep& step) {
+  Json variables = Json::object();
+  for (const ir::Var var : step.variables)
+    variables[var->name] = to_json(step.state.get(var), var->type);
+  Json changed = Json::object();
+  for (const ir::Var var : step.changed)
+    changed[var->name] = to_json(step.state.get(var), var->type);
+  return {{"action", step.cause},
+          {"event",
+           step.inputs.empty() ? Json() : Json(fmt::format("{}", fmt::join(step.inputs, " & ")))},
+          {"configuration", step.configuration},
+          {"outputs", step.outputs},
+          {"fired", step.fired},
+          {"notes", step.notes},
+          {"changed", std::move(changed)},
+          {"variables", std::move(variables)}};
+}
+
+Json criterion_json(const CriterionResult& criterion) {
+  Json goals = Json::array();
+  for (const GoalResult& goal : criterion.goals) {
+    std::vector<std::size_t> numbers;
+    for (const std::size_t trace : goal.traces) numbers.push_back(trace + 1);
+    goals.push_back({{"goal", goal.name},
+                     {"position", goal.position ? Json(goal.position.to_string()) : Json()},
+                     {"status", to_string(goal.status)},
+                     {"traces", numbers},
+                     {"reason", goal.reason.empty() ? Json() : Json(goal.reason)}});
+  }
+  return {{"goals", criterion.goals.size()},
+          {"covered", criterion.count(Status::covered)},
+          {"infeasible", criterion.count(Status::infeasible)},
+          {"unknown", criterion.count(Status::unknown)},
+          {"details", std::move(goals)}};
+}
+
+}  // namespace
+
+const char* to_string(GoalResult::Status status) {
+  switch (status) {
+    case Status::covered:
+      return "covered";
+    case Status::infeasible:
+      return "infeasible";
+    case Status::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::size_t CriterionResult::count(GoalResult::Status status) const {
+  return static_cast<std::size_t>(std::count_if(
+      goals.begin(), goals.end(), [&](const GoalResult& goal) { return goal.status == status; }));
+}
+
+void write_text(const TraceSet& set, const Sink& sink) {
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < set.size; ++i) {
+    const std::vector<ToldStep> steps = set.told(i);
+    longest = std::max(longest, steps.size());
+    sink(fmt::format("trace {}, {}:\n{}", i + 1, plural(steps.size() - 1, "step"),
+                     trace_text(steps)));
+  }
+  sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
+                   plural(longest, "configuration")));
+  sink(fmt::format("  full coverage of the state space: {}\n", set.full_coverage ? "yes" : "no"));
+  if (!set.why_incomplete.empty())
+    sink(fmt::format("  traces may be missing: {}\n", set.why_incomplete));
+  for (const UnreachedState& state : set.unreached) {
+    sink(fmt::format("  not reached: {}", state.state));
+    if (!state.blame.empty()) sink(fmt::format("; not tracked: {}", fmt::join(state.blame, ", ")));
+    sink("\n");
+  }
+  for (const CriterionResult& criterion : set.criteria) sink(criterion_text(criterion));
+}
+
+void write_json(const TraceSet& set, const Sink& sink) {
+  sink(fmt::format("{{\n  \"model\": {},\n  \"traces\": [", Json(set.model).dump()));
+  for (std::size_t i = 0; i < set.size; ++i) {
+    sink(i == 0 ? "\n    {\"steps\": [" : ",\n    {\"steps\": [");
+    const char* before = "\n      ";
+    for (const ToldStep& step : set.told(i)) {
+      sink(before);
+      sink(step_json(step).dump(-1, ' ', false, Json::error_handler_t::replace));
+      before = ",\n      ";
+    }
+    sink("]}");
+  }
+  Json rest;
+  rest["full_coverage"] = set.full_coverage;
+  rest["incomplete"] = set.why_incomplete.empty() ? Json() : Json(set.why_incomplete);
+  rest["unreached"] = Json::array();
+  for (const UnreachedState& state : set.unreached)
+    rest["unreached"].push_back({{"state", state.state}, {"not_tracked", state.blame}});
+  rest["criteria"] = Json::object();
+  for (const CriterionResult& criterion : set.criteria)
+    rest["criteria"][criterion.name] = criterion_json(criterion);
+  sink("],\n");
+  // The rest of the object, without its opening brace.
+  sink(dump(rest).substr(2));
+}
+
+}  // namespace arges::output

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "base/statistics.h"
+#include "output/told_trace.h"
+
+namespace arges::output {
+
+/// What became of one goal of a coverage criterion.
+struct GoalResult {
+  enum class Status : std::uint8_t { covered, infeasible, unknown };
+  std::string name;
+  SourceLocation position = {};
+  Status status = Status::unknown;
+  std::vector<std::size_t> traces = {};  ///< that cover it, from 0
+  std::string reason = {};               ///< of unknown; of infeasible: how that was proved
+};
+const char* to_string(GoalResult::Status status);
+
+/// A coverage criterion with all its goals.
+struct CriterionResult {
+  std::string name;
+  std::vector<GoalResult> goals;
+
+  std::size_t count(GoalResult::Status status) const;
+};
+
+/// A part of the abstract state space that no trace gets to.
+struct UnreachedState {
+  std::string state;
+  std::vector<std::string> blame;  ///< variables that are not tracked
+};
+
+/// A set of traces of a model, with what they cover. Traces are made when they are asked for.
+struct TraceSet {
+  std::string model;  ///< as given on the command line
+  RunSubject subject;
+  std::size_t size = 0;
+  std::function<analysis::ConcreteTrace(std::size_t)> trace;
+  bool full_coverage = false;
+  std::string why_incomplete;  ///< empty: the set is complete
+  std::vector<UnreachedState> unreached;
+  std::vector<CriterionResult> criteria;
+  std::vector<Statistics::Entry> statistics;
+
+  std::vector<ToldStep> told(std::size_t i) const { return tell(subject, trace(i)); }
+};
+
+/// Takes a document piece by piece.
+using Sink = std::function<void(std::string_view)>;
+
+/// For people: every trace with its steps, then what is covered.
+void write_text(const TraceSet& set, const Sink& sink);
+/// What `--format json` prints; one trace at a time, so that large sets need little memory.
+void write_json(const TraceSet& set, const Sink& sink);
+
+}  // namespace arges::output
