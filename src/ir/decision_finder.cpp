@@ -65,10 +65,9 @@ class DecisionFinder {
           if (!execute(statement, todo, state)) return false;
       }
     }
-    return std::all_of(variables_.begin(), variables_.end(),
-                       [&](Var var) {
-                         return to_.get(var).is_unknown() || state.get(var) == to_.get(var);
-                       });
+    return std::all_of(variables_.begin(), variables_.end(), [&](Var var) {
+      return to_.get(var).is_unknown() || state.get(var) == to_.get(var);
+    });
   }
 
   static bool execute(Stmt statement, Items& todo, Valuation& state) {
@@ -139,10 +138,9 @@ class DecisionFinder {
 
 }  // namespace
 
-std::optional<std::vector<Decision>> find_decisions(Stmt statement,
-                                                        const Valuation& from,
-                                                        const Valuation& to,
-                                                        const std::vector<Var>& variables) {
+std::optional<std::vector<Decision>> find_decisions(Stmt statement, const Valuation& from,
+                                                    const Valuation& to,
+                                                    const std::vector<Var>& variables) {
   DecisionFinder finder(to, variables);
   if (!finder.find(statement, from)) return std::nullopt;
   return std::move(finder).decisions();
