@@ -32,6 +32,11 @@ std::vector<std::string> split_list(const std::string& text) {
 /// `arges traces`: a short set of runs that shows what a model can do.
 class TracesCommand : public Command {
  public:
+  TracesCommand() {
+    using engine::Criterion;
+    request_.coverage.criteria = {Criterion::states, Criterion::configurations,
+                                  Criterion::transitions};
+  }
   std::string name() const override { return "traces"; }
   std::string summary() const override {
     return "Generates a short set of traces that shows all that a model can do, with coverage.";
@@ -59,13 +64,30 @@ class TracesCommand : public Command {
     app.add_option_function<std::string>(
            "--criteria",
            [this](const std::string& text) {
-             criteria_.clear();
+             auto& criteria = request_.coverage.criteria;
+             criteria.clear();
              for (const std::string& one : split_list(text))
-               criteria_.push_back(static_cast<engine::Criterion>(
+               criteria.push_back(static_cast<engine::Criterion>(
                    engine::choose(engine::coverage_criteria(), one).number));
            },
            std::string(engine::coverage_criteria().help))
         ->type_name("LIST")
+        ->group(traces_group);
+    app.add_option_function<std::string>(
+           "--values",
+           [this](const std::string& text) { request_.coverage.values = split_list(text); },
+           "variables of which every value should occur, separated by commas")
+        ->type_name("LIST")
+        ->group(traces_group);
+    app.add_option("--goal", request_.coverage.goals,
+                   "a condition that should hold at the end of some step; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("EXPR")
+        ->group(traces_group);
+    app.add_option("--goal-time", request_.search_seconds,
+                   "seconds for goals that no trace meets: traces are looked for, or proofs that "
+                   "there is none; 0: no time")
+        ->type_name("SECONDS")
         ->group(traces_group);
     app.add_option("--max-traces", request_.most_traces, "stop after so many traces; 0: never")
         ->type_name("N")
@@ -87,7 +109,9 @@ class TracesCommand : public Command {
       throw UsageError("--vars can't be combined with --abstract", "leave one of them out");
     if (vars_) request_.tracked = split_list(*vars_);
     if (is_abstract_) request_.tracked.emplace();
-    request_.criteria = criteria_;
+    engine::CoverageRequest& coverage = request_.coverage;
+    if (!coverage.values.empty()) coverage.criteria.push_back(engine::Criterion::values);
+    if (!coverage.goals.empty()) coverage.criteria.push_back(engine::Criterion::goals);
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
@@ -104,8 +128,6 @@ class TracesCommand : public Command {
   std::optional<std::string> vars_;
   bool is_abstract_ = false;
   bool keeps_dead_ends_ = false;
-  std::vector<engine::Criterion> criteria_ = {
-      engine::Criterion::states, engine::Criterion::configurations, engine::Criterion::transitions};
   Limits::Settings limits_;
   Format format_ = Format::text;
   Verbosity verbosity_ = Verbosity::normal;

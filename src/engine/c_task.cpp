@@ -134,10 +134,12 @@ class CTask : public Task {
   }
 
   const model::Cfa* program(std::size_t i) const override {
-    return temporal(i) != nullptr ? temporal(i)->model().program : &programs_[i]->model.cfa;
+    if (temporal(i) != nullptr) return temporal(i)->model().program;
+    return i < programs_.size() ? &programs_[i]->model.cfa : nullptr;
   }
   std::uint32_t recursion(std::size_t i) const override {
-    return temporal(i) != nullptr ? temporal(i)->model().recursion : programs_[i]->view.recursion;
+    if (temporal(i) != nullptr) return temporal(i)->model().recursion;
+    return i < programs_.size() ? programs_[i]->view.recursion : 0;
   }
   void set_recursion(std::size_t i, std::uint32_t depth) override {
     if (depth != recursion(i)) remake(i, depth);

@@ -56,7 +56,9 @@ class StatechartTask : public Task {
     if (!request.names_properties() && request.purpose == Purpose::check) add_own();
   }
 
-  const Lowering* chart(std::size_t i) const override { return charts_[i]; }
+  const Lowering* chart(std::size_t i) const override {
+    return i < charts_.size() ? charts_[i] : nullptr;
+  }
 
   /// A step is a reaction.
   TraceModel trace_model() override {

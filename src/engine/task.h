@@ -140,6 +140,12 @@ class Task {
   virtual void set_recursion(std::size_t, std::uint32_t) {}
   /// Follows recursive calls deeper, for a property that needs it; false if that is no use.
   virtual bool follow_recursion(std::size_t i);
+  /// Adds a property about this model and returns its number; remove_last takes it away again.
+  std::size_t add(Property property) {
+    properties_.push_back(std::move(property));
+    return properties_.size() - 1;
+  }
+  void remove_last() { properties_.pop_back(); }
   /// All runs of the model; throws UsageError where there are none for such models.
   virtual TraceModel trace_model() = 0;
   /// The properties of this name, and those that mean what the text does as a --property.

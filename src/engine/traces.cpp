@@ -1,6 +1,7 @@
 #include "engine/traces.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,8 @@
 #include "base/error.h"
 #include "base/invariant.h"
 #include "base/syntax/suggest.h"
+#include "engine/coverage/goal_search.h"
+#include "engine/coverage/recorder.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -93,7 +96,10 @@ struct GeneratedTraces::Parts {
   }
 
   void describe(Env& env, const TraceRequest& request);
-  void cover(const TraceRequest& request);
+  void cover(Env& env, const TraceRequest& request);
+  void note(std::size_t trace, const std::vector<GoalId>& met);
+  void search(Env& env, const TraceRequest& request, std::vector<std::string>& reasons,
+              std::vector<bool>& is_proved);
 
   std::unique_ptr<Task> task;
   TraceModel model;
@@ -103,6 +109,10 @@ struct GeneratedTraces::Parts {
   TraceGraph graph;
   std::vector<ir::Var> tracked;
   std::optional<TraceGenerator> generator;
+  GoalTable table;
+  std::unique_ptr<CoverageRecorder> recorder;
+  std::vector<std::vector<std::size_t>> traces_of;  ///< by goals
+  std::vector<analysis::ConcreteTrace> extra;       ///< for goals that the others do not meet
   output::TraceSet set;
 };
 
@@ -110,7 +120,10 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.model = request.model.path;
   set.subject = {model.system.get(), model.chart, model.program, model.view.rests, model.inputs};
   set.size = generator->ends().size();
-  set.trace = [this](std::size_t i) { return generator->trace(i); };
+  set.trace = [this](std::size_t i) {
+    const std::size_t generated = generator->ends().size();
+    return i < generated ? generator->trace(i) : extra[i - generated];
+  };
   set.full_coverage = generator->full_coverage();
   set.why_incomplete = generator->why_incomplete();
   for (const analysis::Unreached& one : generator->unreached()) {
@@ -118,33 +131,81 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
     for (const ir::Var var : one.blame) state.blame.push_back(var->name);
     set.unreached.push_back(std::move(state));
   }
-  cover(request);
+  cover(env, request);
   set.statistics = env.statistics.entries();
 }
 
 /// Every claim is computed anew from the traces.
-void GeneratedTraces::Parts::cover(const TraceRequest& request) {
-  const auto recorder = make_coverage_recorder(model, request.criteria);
-  std::vector<std::vector<std::size_t>> traces_of;
-  for (std::size_t i = 0; i < set.size; ++i)
-    for (const std::size_t goal : recorder->record(set.trace(i), keys_of(i))) {
-      if (goal >= traces_of.size()) traces_of.resize(goal + 1);
-      traces_of[goal].push_back(i);
-    }
-  traces_of.resize(recorder->goals().size());
-  for (const Criterion criterion : request.criteria) {
-    output::CriterionResult result;
-    for (const Choice& choice : coverage_criteria().values)
-      if (choice.number == static_cast<std::uint32_t>(criterion)) result.name = choice.name;
-    for (std::size_t g = 0; g < traces_of.size(); ++g) {
-      const CoverageGoal& goal = recorder->goals()[g];
-      if (goal.criterion != criterion) continue;
-      GoalResult one{goal.name, goal.position};
-      one.traces = std::move(traces_of[g]);
-      one.status = one.traces.empty() ? GoalResult::Status::unknown : GoalResult::Status::covered;
+void GeneratedTraces::Parts::cover(Env& env, const TraceRequest& request) {
+  table = make_goals(model, request.coverage);
+  recorder = make_coverage_recorder(model, table);
+  for (std::size_t i = 0; i < set.size; ++i) note(i, recorder->record(set.trace(i), keys_of(i)));
+  std::vector<std::string> reasons(table.goals.size());
+  std::vector<bool> is_proved(table.goals.size());
+  if (request.search_seconds > 0) search(env, request, reasons, is_proved);
+  traces_of.resize(table.goals.size());
+  reasons.resize(table.goals.size());
+  is_proved.resize(table.goals.size());
+  for (const Criterion criterion : request.coverage.criteria) {
+    output::CriterionResult result{name_of(criterion), {}};
+    for (std::size_t g = 0; g < table.goals.size(); ++g) {
+      if (table.goals[g].criterion != criterion) continue;
+      GoalResult one{table.goals[g].name, table.goals[g].position};
+      one.traces = traces_of[g];
+      one.reason = reasons[g];
+      one.status = !one.traces.empty() ? GoalResult::Status::covered
+                   : is_proved[g]      ? GoalResult::Status::infeasible
+                                       : GoalResult::Status::unknown;
       result.goals.push_back(std::move(one));
     }
     set.criteria.push_back(std::move(result));
+  }
+}
+
+void GeneratedTraces::Parts::note(std::size_t trace, const std::vector<GoalId>& met) {
+  for (const GoalId goal : met) {
+    if (goal >= traces_of.size()) traces_of.resize(goal + 1);
+    traces_of[goal].push_back(trace);
+  }
+}
+
+/// Adds a trace for every goal that has one; the others are proved to have none, all at once.
+void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request,
+                                    std::vector<std::string>& reasons,
+                                    std::vector<bool>& is_proved) {
+  const auto started = std::chrono::steady_clock::now();
+  GoalSearch goals(env, *task, model, table);
+  for (;;) {
+    traces_of.resize(table.goals.size());
+    std::vector<bool> wanted;
+    for (const auto& traces : traces_of) wanted.push_back(traces.empty());
+    if (std::find(wanted.begin(), wanted.end(), true) == wanted.end()) return;
+    const double spent =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    GoalSearch::Answer answer;
+    if (env.limits.reason() != StopReason::none)
+      answer.reason = to_string(env.limits.reason());
+    else if (spent >= request.search_seconds)
+      answer.reason = "timeout";
+    else
+      answer = goals.find(wanted, request.search_seconds - spent);
+    if (answer.run) {
+      const std::vector<GoalId> met = recorder->record(*answer.run, {});
+      const bool helps =
+          std::any_of(met.begin(), met.end(), [&](GoalId goal) { return wanted.at(goal); });
+      INVARIANT(helps, "a run that meets a goal should be seen to do so");
+      extra.push_back(*std::move(answer.run));
+      note(set.size++, met);
+      continue;
+    }
+    reasons.resize(wanted.size());
+    is_proved.resize(wanted.size());
+    for (std::size_t g = 0; g < wanted.size(); ++g) {
+      if (!wanted[g]) continue;
+      reasons[g] = answer.reason;
+      is_proved[g] = answer.is_proved;
+    }
+    return;
   }
 }
 

@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/tracegen/trace_graph.h"
 #include "base/env.h"
-#include "engine/coverage.h"
+#include "engine/coverage/goals.h"
 #include "engine/task.h"
 #include "output/trace_set.h"
 
@@ -17,7 +18,9 @@ struct TraceRequest {
   LoadRequest model;
   /// The data to be tracked, as names with `*` for any characters; nothing: all of it.
   std::optional<std::vector<std::string>> tracked = {};
-  std::vector<Criterion> criteria = {};
+  CoverageRequest coverage = {};
+  /// For goals that no trace meets, all together; 0: they are not looked for.
+  double search_seconds = 60;
   std::uint64_t most_traces = 0;  ///< 0: all
   std::uint32_t longest = 0;      ///< steps of a trace; 0: any number
   analysis::TraceGraph::DeadEnds dead_ends = analysis::TraceGraph::DeadEnds::cut;

@@ -8,6 +8,7 @@
 namespace arges::ir {
 
 std::optional<ExecutionError> Interpreter::execute(Stmt statement) {
+  if (observer_ && statement.kind() != StmtKind::sequence) observer_(statement, no_way);
   switch (statement.kind()) {
     case StmtKind::skip:
       return std::nullopt;
@@ -25,8 +26,11 @@ std::optional<ExecutionError> Interpreter::execute(Stmt statement) {
       if (!value)
         return ExecutionError{statement.location(),
                               fmt::format("no value for '{}'", statement.expr().to_string()), true};
-      if (statement.kind() == StmtKind::if_)
-        return execute(statement.child(value->is_true() ? 0 : 1));
+      if (statement.kind() == StmtKind::if_) {
+        const std::uint32_t way = value->is_true() ? 0 : 1;
+        if (observer_) observer_(statement, way);
+        return execute(statement.child(way));
+      }
       if (value->is_true()) return std::nullopt;
       return ExecutionError{statement.location(),
                             fmt::format("assumption '{}' fails", statement.expr().to_string()),
@@ -62,7 +66,9 @@ Interpreter::Error Interpreter::choose(Stmt statement) {
       decisions_[next_].branch >= statement.children().size())
     return ExecutionError{statement.location(), "the run does not tell which branch is taken",
                           false};
-  const Stmt branch = statement.child(decisions_[next_++].branch);
+  const std::uint32_t way = decisions_[next_++].branch;
+  if (observer_) observer_(statement, way);
+  const Stmt branch = statement.child(way);
   branches_.push_back(branch.location());
   return execute(branch);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -37,6 +38,12 @@ class Interpreter {
   Interpreter(Valuation state, std::vector<Decision> decisions)
       : state_(std::move(state)), decisions_(std::move(decisions)) {}
 
+  /// Called as a statement is executed: one that is no sequence, and of a condition or a choice
+  /// once more with the way that is gone.
+  static constexpr std::uint32_t no_way = static_cast<std::uint32_t>(-1);
+  using Observer = std::function<void(Stmt statement, std::uint32_t way)>;
+  void watch(Observer observer) { observer_ = std::move(observer); }
+
   /// Executes a statement; after an error the state is that of the failed point.
   std::optional<ExecutionError> execute(Stmt statement);
   const Valuation& state() const { return state_; }
@@ -56,6 +63,7 @@ class Interpreter {
   std::vector<Decision> decisions_;
   std::size_t next_ = 0;
   std::vector<SourceLocation> branches_;
+  Observer observer_;
 };
 
 }  // namespace arges::ir

@@ -13,7 +13,6 @@ namespace arges::analysis {
 
 namespace {
 
-constexpr NodeId no_node = TraceGraph::no_node;
 /// Explanations cost solver calls, and few are read.
 constexpr std::size_t most_explained = 20;
 /// What a run that is told to stop may take to find traces in what it has.
@@ -251,7 +250,18 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
 
 ConcreteTrace TraceGenerator::trace(std::size_t number) const {
   const NodeId end = ends_[number];
-  if (const auto found = by_solver_.find(end); found != by_solver_.end()) return found->second;
+  const auto found = by_solver_.find(end);
+  return found != by_solver_.end() ? found->second : evaluated(end);
+}
+
+std::optional<ConcreteTrace> TraceGenerator::run_to(NodeId node) {
+  const std::vector<NodeId> path = graph_.path_to(node);
+  if (evaluate(path)) return evaluated(node);
+  if (by_solver(path) != node) return std::nullopt;
+  return by_solver_.at(node);
+}
+
+ConcreteTrace TraceGenerator::evaluated(NodeId end) const {
   ConcreteTrace result;
   const std::vector<NodeId> path = graph_.path_to(end);
   for (std::size_t k = 0; k < path.size();) {

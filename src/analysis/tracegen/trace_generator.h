@@ -40,6 +40,9 @@ class TraceGenerator {
   /// Finds the traces; where a limit ends that, there are those found until then.
   void run();
 
+  /// A run to this node of the graph, if there is one.
+  std::optional<ConcreteTrace> run_to(NodeId node);
+
   /// Where the traces end, in the order of the model.
   const std::vector<NodeId>& ends() const { return ends_; }
   /// A trace as a run of the System.
@@ -70,6 +73,7 @@ class TraceGenerator {
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
   /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
   NodeId by_solver(const std::vector<NodeId>& path);
+  ConcreteTrace evaluated(NodeId end) const;
   /// Drops traces that others start with.
   void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);

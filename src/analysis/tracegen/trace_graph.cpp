@@ -34,6 +34,7 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
   try {
     start(precision);
     while (!waiting_.empty()) {
+      if (bounds.targets == Targets::first && !targets_.empty()) break;
       const NodeId next = waiting_.front();
       if (bounds.nodes != 0 && nodes_.size() >= bounds.nodes) {
         why_incomplete_ = "the bound on nodes";
@@ -95,6 +96,7 @@ NodeId TraceGraph::add(Control control, StateId state, NodeId parent, const Acti
     ++nodes_[parent].children;
   }
   nodes_.push_back(node);
+  if (system_.is_target(control)) targets_.push_back(id);
   if (node.rests) {
     arrive(id, precision);
     return id;

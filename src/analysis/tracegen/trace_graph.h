@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/arg/arg_builder.h"
 #include "analysis/domain/domain.h"
 #include "analysis/system/system.h"
 #include "base/env.h"
@@ -33,9 +34,9 @@ struct TraceNode {
   Control control = 0;
   StateId state = 0;  ///< with all that the step tells
   StateId rest = 0;   ///< where a step ends: without that; else the same as `state`
-  NodeId parent = static_cast<NodeId>(-1);
+  NodeId parent = no_node;
   const Action* action = nullptr;  ///< from the parent; null: it is a root
-  NodeId covered_by = static_cast<NodeId>(-1);
+  NodeId covered_by = no_node;
   std::uint32_t step = 0;      ///< how many steps ended before this node, itself included
   std::uint32_t children = 0;  ///< that are not cut
   bool rests = false;
@@ -51,14 +52,14 @@ struct TraceNode {
 /// so that every trace can be told in whole steps.
 class TraceGraph {
  public:
-  static constexpr NodeId no_node = static_cast<NodeId>(-1);
   /// `value_of` reads a variable in a state of the domain; unknown where the state does not say.
   using ValueOf = std::function<ir::Value(StateId, ir::Var)>;
   TraceGraph(Env& env, const System& system, Domain& domain, RunView view, ValueOf value_of);
 
   struct Bounds {
-    std::uint64_t nodes = 0;  ///< 0: no bound
-    std::uint32_t steps = 0;  ///< of a trace; 0: no bound
+    std::uint64_t nodes = 0;         ///< 0: no bound
+    std::uint32_t steps = 0;         ///< of a trace; 0: no bound
+    Targets targets = Targets::all;  ///< enough once there is one, or not
   };
   /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
   void build(Precision& precision, const Bounds& bounds);
@@ -70,6 +71,9 @@ class TraceGraph {
   /// leaves at the end of quiet steps, until there are none (Section 5.1.2.3).
   enum class DeadEnds : std::uint8_t { cut, keep };
   void cut(DeadEnds dead_ends);
+
+  /// Nodes at targets, in the order in which they were found.
+  const std::vector<NodeId>& targets() const { return targets_; }
 
   const System& system() const { return system_; }
   const Domain& domain() const { return domain_; }
@@ -103,6 +107,7 @@ class TraceGraph {
   ValueOf value_of_;
   Action start_;
   std::deque<TraceNode> nodes_;
+  std::vector<NodeId> targets_;
   std::deque<NodeId> waiting_;  ///< where a step ended and the next is to be taken
   std::vector<NodeId> within_;  ///< of the step being taken: to be expanded
   std::unique_ptr<CoverIndex> at_rest_;

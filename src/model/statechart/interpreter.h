@@ -14,12 +14,24 @@ struct SystemFacts;
 
 /// One thing that happened in a step, for people; in order.
 struct Occurrence {
-  enum class Kind : std::uint8_t { taken, fired, exited, entered, raised, delivered, logged, lost };
+  enum class Kind : std::uint8_t {
+    taken,
+    fired,
+    exited,
+    entered,
+    raised,
+    delivered,
+    logged,
+    lost,
+    assigned,  ///< a variable, by the action at `location`
+  };
   Kind kind = Kind::fired;
   MachineId machine = 0;
   std::uint32_t number = none;  ///< of a node, a transition or an event
   std::vector<ir::Value> arguments = {};
   std::string text = {};  ///< what was logged
+  ir::Var variable = nullptr;
+  SourceLocation location = {};
 };
 
 /// What a step may lead to.

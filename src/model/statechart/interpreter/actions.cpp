@@ -25,6 +25,10 @@ void Actions::execute(const Action& action) {
   switch (action.kind) {
     case Action::Kind::assign:
       run_.set(action.variable, run_.value(action.expr));
+      run_.occurred({.kind = Occurrence::Kind::assigned,
+                     .machine = machine_,
+                     .variable = action.variable,
+                     .location = action.location});
       break;
     case Action::Kind::raise:
       EventFlow(run_).raise(machine_, action.event, values(action.arguments));

@@ -1,0 +1,261 @@
+#include "engine/coverage/recorder.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+#include "ir/interpreter.h"
+#include "ir/reference_evaluator.h"
+#include "model/statechart/follower.h"
+
+namespace arges::engine {
+
+namespace {
+
+using analysis::ConcreteTrace;
+using model::ModelStep;
+using model::statechart::Follower;
+using model::statechart::Machine;
+using model::statechart::Occurrence;
+using model::statechart::Phase;
+using model::statechart::Semantics;
+using model::statechart::State;
+using model::statechart::Transition;
+using model::statechart::Trigger;
+
+/// What happened in a run until some point, as far as goals are concerned.
+class Progress {
+ public:
+  explicit Progress(const GoalTable& table) : memories_(table.num_memories, 0) {}
+
+  /// Returns by adding to `met`.
+  void pass(const GoalTable& table, const Mark& mark, std::vector<GoalId>& met) {
+    const auto found = table.marks.find(mark);
+    if (found == table.marks.end()) return;
+    const MarkEffects& effects = found->second;
+    met.insert(met.end(), effects.meets.begin(), effects.meets.end());
+    for (const MarkEffects::Access& read : effects.reads)
+      if (memories_[read.memory] == read.value)
+        met.insert(met.end(), read.goals.begin(), read.goals.end());
+    for (const MarkEffects::Access& write : effects.writes) memories_[write.memory] = write.value;
+  }
+
+ private:
+  std::vector<std::uint32_t> memories_;
+};
+
+void sort_unique(std::vector<GoalId>& goals) {
+  std::sort(goals.begin(), goals.end());
+  goals.erase(std::unique(goals.begin(), goals.end()), goals.end());
+}
+
+void meet_at_rest(const GoalTable& table, const ir::Valuation& state, std::vector<GoalId>& met) {
+  for (const RestGoal& goal : table.at_rest) {
+    const auto value = ir::reference_evaluate(goal.condition, state);
+    if (value && value->is_true()) met.push_back(goal.goal);
+  }
+}
+
+/// Executes traces of statecharts by the Interpreter and reads what happened from its occurrences.
+class ChartRecorder : public CoverageRecorder {
+ public:
+  ChartRecorder(const TraceModel& model, GoalTable& table)
+      : chart_(*model.chart),
+        table_(table),
+        sites_(table.sites),
+        follower_(*model.chart),
+        rests_(model.view.rests) {}
+
+  std::vector<GoalId> record(const ConcreteTrace& trace,
+                             std::span<const std::uint32_t> keys) override {
+    std::size_t known = 0;
+    while (known < path_.size() && known < keys.size() && path_[known].key == keys[known]) ++known;
+    path_.resize(known, Position(table_));
+    if (path_.empty()) {
+      Position start(table_);
+      start.key = keys.empty() ? 0 : keys[0];
+      start.at = follower_.start(trace.initial);
+      path_.push_back(std::move(start));
+    }
+    for (const ModelStep& step : model::model_steps(trace)) {
+      if (step.number < path_.size()) continue;
+      while (path_.size() < step.number) repeat(keys);  // within a step nothing has happened yet
+      push(keys.empty() ? 0 : keys[step.number], step);
+    }
+    std::vector<GoalId> result;
+    for (const Position& position : path_)
+      result.insert(result.end(), position.met.begin(), position.met.end());
+    if (keys.empty()) path_.clear();
+    sort_unique(result);
+    return result;
+  }
+
+ private:
+  /// A point of the run being recorded.
+  struct Position {
+    explicit Position(const GoalTable& table) : progress(table) {}
+    std::uint32_t key = 0;
+    Follower::Position at = {};
+    Progress progress;
+    std::vector<GoalId> met = {};  ///< by the step that leads here
+  };
+
+  void repeat(std::span<const std::uint32_t> keys) {
+    Position next = path_.back();
+    next.key = keys.empty() ? 0 : keys[path_.size()];
+    next.met.clear();
+    path_.push_back(std::move(next));
+  }
+
+  void push(std::uint32_t key, const ModelStep& step) {
+    Position next(table_);
+    next.key = key;
+    next.progress = path_.back().progress;
+    test_guards(path_.back().at.states.front(), next);
+    next.at = follower_.step(path_.back().at, step);
+    INVARIANT(!next.at.error, fmt::format("a trace should be a run of the model: {}",
+                                          next.at.error ? next.at.error->message : ""));
+    for (const Occurrence& occurrence : next.at.occurrences)
+      if (const auto mark = mark_of(occurrence)) next.progress.pass(table_, *mark, next.met);
+    if (rests_(step.end.action->target)) {
+      meet_at_rest(table_, step.end.state, next.met);
+      if (table_.tells_configurations) meet_configuration(next);
+    }
+    sort_unique(next.met);
+    path_.push_back(std::move(next));
+  }
+
+  std::optional<Mark> mark_of(const Occurrence& occurrence) const {
+    switch (occurrence.kind) {
+      case Occurrence::Kind::entered:
+        return Mark{Mark::Kind::entered, occurrence.machine, occurrence.number};
+      case Occurrence::Kind::fired:
+        return Mark{Mark::Kind::fired, occurrence.machine, occurrence.number};
+      case Occurrence::Kind::assigned:
+        if (const auto site =
+                sites_.find(occurrence.location, Site::no_branch, occurrence.variable))
+          return Mark{Mark::Kind::executed, table_.sites[*site].machine, *site};
+        return {};
+      default:
+        return {};
+    }
+  }
+
+  /// Guards matter where a reaction begins with their source active and their trigger there.
+  void test_guards(const State& state, Position& next) {
+    const auto& machines = chart_.layout().system().machines;
+    for (std::uint32_t m = 0; m < machines.size(); ++m) {
+      if (!begins_reaction(state, m)) continue;
+      for (std::uint32_t t = 0; t < machines[m].transitions.size(); ++t)
+        if (machines[m].transitions[t].guard && matters(state, m, t))
+          next.progress.pass(table_, {Mark::Kind::tested, m, t}, next.met);
+    }
+    for (const Test& test : table_.tests) {
+      if (!begins_reaction(state, test.machine) || !matters(state, test.machine, test.transition))
+        continue;
+      const auto value = follower_.interpreter().evaluate(
+          state, machines[test.machine].transitions[test.transition].guard);
+      if (!value) continue;
+      const std::vector<GoalId>& met = value->is_true() ? test.if_true : test.if_false;
+      next.met.insert(next.met.end(), met.begin(), met.end());
+    }
+  }
+
+  static bool begins_reaction(const State& state, std::uint32_t machine) {
+    switch (state.place.phase) {
+      case Phase::input:
+        return true;
+      case Phase::react:
+      case Phase::booting_react:
+      case Phase::busy:
+      case Phase::booting:
+        return state.place.machine == machine;
+      default:
+        return false;
+    }
+  }
+
+  bool matters(const State& state, std::uint32_t m, std::uint32_t t) const {
+    const Machine& machine = chart_.layout().system().machines[m];
+    const Transition& transition = machine.transitions[t];
+    if (!state.machines[m].active[transition.source]) return false;
+    const bool is_busy = state.place.phase == Phase::busy || state.place.phase == Phase::booting;
+    switch (transition.trigger.kind) {
+      case Trigger::Kind::none:
+        return is_busy || state.place.phase == Phase::input;
+      case Trigger::Kind::events: {
+        const auto& events = transition.trigger.events;
+        return !is_busy &&
+               std::find(events.begin(), events.end(), state.machines[m].current) != events.end();
+      }
+      case Trigger::Kind::formula: {
+        const auto value = follower_.interpreter().evaluate(state, transition.trigger.formula);
+        return !is_busy && value && value->is_true();
+      }
+    }
+    return false;
+  }
+
+  void meet_configuration(Position& next) {
+    const std::string name = fmt::format(
+        "{}", fmt::join(follower_.interpreter().configuration(next.at.states.front()), ", "));
+    const auto [known, fresh] = configurations_.try_emplace(name, 0);
+    if (fresh) known->second = table_.add({Criterion::configurations, name});
+    next.met.push_back(known->second);
+  }
+
+  const model::statechart::Lowering& chart_;
+  GoalTable& table_;
+  SiteIndex sites_;
+  Follower follower_;
+  std::function<bool(analysis::Control)> rests_;
+  std::map<std::string, GoalId> configurations_;
+  std::vector<Position> path_;  ///< of the last trace
+};
+
+/// Executes traces of other models by the interpreter of statements.
+class SystemRecorder : public CoverageRecorder {
+ public:
+  SystemRecorder(const TraceModel& model, const GoalTable& table)
+      : model_(model), table_(table), sites_(table.sites) {}
+
+  std::vector<GoalId> record(const ConcreteTrace& trace, std::span<const std::uint32_t>) override {
+    const auto error = model_.replayer->follow(trace);
+    INVARIANT(!error || error->undecided,
+              fmt::format("a trace should be a run of the model: {}", error ? error->message : ""));
+    Progress progress(table_);
+    std::vector<GoalId> met;
+    if (model_.view.rests(model_.system->initial_control()))
+      meet_at_rest(table_, trace.initial, met);
+    const ir::Valuation* before = &trace.initial;
+    for (const analysis::ConcreteStep& step : trace.steps) {
+      ir::Interpreter interpreter(*before, step.decisions);
+      interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
+        if (const auto site = sites_.find(statement, way))
+          progress.pass(table_, {Mark::Kind::executed, 0, *site}, met);
+      });
+      interpreter.execute(step.action->statement);
+      progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, met);
+      before = &step.state;
+      if (model_.view.rests(step.action->target)) meet_at_rest(table_, step.state, met);
+    }
+    sort_unique(met);
+    return met;
+  }
+
+ private:
+  const TraceModel& model_;
+  const GoalTable& table_;
+  SiteIndex sites_;
+};
+
+}  // namespace
+
+std::unique_ptr<CoverageRecorder> make_coverage_recorder(const TraceModel& model,
+                                                         GoalTable& table) {
+  if (model.chart != nullptr) return std::make_unique<ChartRecorder>(model, table);
+  return std::make_unique<SystemRecorder>(model, table);
+}
+
+}  // namespace arges::engine
