@@ -64,7 +64,7 @@ std::set<ir::Var> read_within_steps(const Machine& machine) {
 
 /// Whether one event or cycle may trigger both, as far as their triggers tell.
 bool may_coincide(const Trigger& a, const Trigger& b) {
-  if ((a.kind == Trigger::Kind::none) != (b.kind == Trigger::Kind::none)) return false;
+  if ((a.kind == Trigger::Kind::nothing) != (b.kind == Trigger::Kind::nothing)) return false;
   if (a.kind != Trigger::Kind::events || b.kind != Trigger::Kind::events) return true;
   return std::any_of(a.events.begin(), a.events.end(), [&](EventId event) {
     return std::find(b.events.begin(), b.events.end(), event) != b.events.end();
@@ -381,7 +381,7 @@ ir::Expr Layout::has_ended(MachineId machine) const {
 }
 
 ir::Expr Layout::has_problem(Problem problem) const {
-  if (problem_ == nullptr) return context_.bool_literal(problem == Problem::none);
+  if (problem_ == nullptr) return context_.bool_literal(problem == Problem::nothing);
   return ir::eq(context_.var(problem_),
                 context_.enum_literal(problem_->type, static_cast<std::uint32_t>(problem)));
 }

@@ -182,7 +182,7 @@ const Simulation::Step& Simulation::record(Command command) {
 
 void Simulation::require_running() const {
   if (steps_.empty()) throw Error("the system has not been started");
-  if (state().problem != Problem::none)
+  if (state().problem != Problem::nothing)
     throw Error(fmt::format("the run is over: {}", describe(state().problem)));
   if (has_ended()) throw Error("the system has ended");
 }
@@ -190,7 +190,7 @@ void Simulation::require_running() const {
 const State& Simulation::state() const { return steps_.empty() ? before_ : steps_.back().state; }
 
 bool Simulation::has_ended() const {
-  return state().problem != Problem::none || state().place.phase == Phase::ended;
+  return state().problem != Problem::nothing || state().place.phase == Phase::ended;
 }
 
 std::vector<EventRef> Simulation::possible_events() const {

@@ -93,7 +93,7 @@ void StepRun::set_timer(MachineId machine, TimerId timer, std::optional<RunningT
 }
 
 void StepRun::report(Problem problem) {
-  if (state_.problem == Problem::none) state_.problem = problem;
+  if (state_.problem == Problem::nothing) state_.problem = problem;
 }
 
 void StepRun::failed(MachineId machine, AssertionId assertion) {
