@@ -14,10 +14,20 @@ struct SystemFacts;
 
 /// One thing that happened in a step, for people; in order.
 struct Occurrence {
-  enum class Kind : std::uint8_t { taken, fired, exited, entered, raised, delivered, logged, lost };
+  enum class Kind : std::uint8_t {
+    taken,
+    fired,
+    exited,
+    entered,
+    raised,
+    delivered,
+    logged,
+    lost,
+    failed,  ///< an assertion
+  };
   Kind kind = Kind::fired;
   MachineId machine = 0;
-  std::uint32_t number = none;  ///< of a node, a transition or an event
+  std::uint32_t number = none;  ///< of a node, a transition, an event or an assertion
   std::vector<ir::Value> arguments = {};
   std::string text = {};  ///< what was logged
 };

@@ -73,7 +73,10 @@ class Simulation::Command {
   }
 
   Step finish() {
-    for (const Occurrence& one : step_.occurrences) note_output(one);
+    for (const Occurrence& one : step_.occurrences) {
+      note_output(one);
+      note_failure(one);
+    }
     step_.configuration = interpreter().configuration(step_.state);
     for (const Machine& machine : simulation_.system_.machines) {
       for (const Variable& variable : machine.variables) {
@@ -99,6 +102,15 @@ class Simulation::Command {
     const std::string name = machine.qualified(event.name);
     step_.outputs.push_back(
         arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", ")));
+  }
+
+  void note_failure(const Occurrence& what) {
+    if (what.kind != Occurrence::Kind::failed) return;
+    const Machine& machine = simulation_.system_.machines[what.machine];
+    std::string name = machine.qualified(machine.assertions[what.number].text);
+    auto& known = step_.failures;
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      known.push_back(std::move(name));
   }
 
   const Simulation& simulation_;

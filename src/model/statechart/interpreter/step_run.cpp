@@ -98,6 +98,7 @@ void StepRun::report(Problem problem) {
 
 void StepRun::failed(MachineId machine, AssertionId assertion) {
   insert_sorted(state_.failed, std::pair(machine, assertion));
+  occurred({.kind = Occurrence::Kind::failed, .machine = machine, .number = assertion});
 }
 
 void StepRun::fired(MachineId machine, TransitionId transition) {
