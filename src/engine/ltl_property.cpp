@@ -6,27 +6,13 @@
 
 #include "automata/ltl/random_formula.h"
 #include "automata/omega/acceptance.h"
-#include "base/error.h"
+#include "engine/text_part.h"
 #include "model/passes/live_variables.h"
 
 namespace arges::engine {
 
 using analysis::FiniteRuns;
 using automata::Formula;
-
-namespace {
-
-/// Lets an error point into another text, which has the wrong one at a place.
-[[noreturn]] void rethrow_at(const InputError& error, const SourcePtr& source,
-                             std::uint32_t offset) {
-  Diagnostics diagnostics;
-  for (const Diagnostic& one : error.diagnostics())
-    diagnostics.error({source.get(), offset + one.location.offset}, one.message, one.hint);
-  diagnostics.throw_if_errors();
-  throw InputError({source.get(), offset}, "the formula is wrong");
-}
-
-}  // namespace
 
 LtlProperty::LtlProperty(LtlModel model, const LtlQuestion& question) : model_(std::move(model)) {
   formula_ = parse(question.formula, question.syntax);
@@ -57,7 +43,7 @@ Formula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax syntax) 
   try {
     parsed = automata::parse_formula(formulas_, *line, syntax);
   } catch (const InputError& error) {
-    rethrow_at(error, text.source, text.offset);
+    throw moved(error, {text.source.get(), text.offset});
   }
   bind(text, parsed.atoms);
   return parsed.formula;
@@ -70,7 +56,7 @@ void LtlProperty::bind(const FormulaText& text, const std::vector<automata::Atom
     try {
       atoms_[atom.proposition] = model_.parse_atom(*source);
     } catch (const InputError& error) {
-      rethrow_at(error, text.source, text.offset + atom.location.offset);
+      throw moved(error, {text.source.get(), text.offset + atom.location.offset});
     }
   }
 }

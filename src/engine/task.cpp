@@ -13,6 +13,7 @@
 #include "engine/options.h"
 #include "engine/property_request.h"
 #include "engine/statechart_task.h"
+#include "engine/text_part.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
 #include "model/cfa/cfa_system.h"
@@ -238,10 +239,16 @@ void Task::add_formulas(const LoadRequest& request) {
     properties_.push_back(std::move(property));
   };
   LtlQuestion question{{}, fairness, request.ltl_syntax, request.finite_runs, request.loop_search};
+  Diagnostics diagnostics;
   for (const FormulaText& text : texts) {
     question.formula = text;
-    add(text.text, question);
+    try {
+      add(text.text, question);
+    } catch (const InputError& error) {
+      add_errors(diagnostics, error);
+    }
   }
+  diagnostics.throw_if_errors();
   if (!request.termination) return;
   // No run goes on for ever.
   question.formula = formula_texts("--property", {"false"}).front();
