@@ -41,6 +41,8 @@ void write_stdout(std::string_view text) {
   if (!write_all(STDOUT_FILENO, text) && errno != EPIPE) fail("the results to stdout", errno);
 }
 
+void write_stderr(std::string_view text) { (void)write_all(STDERR_FILENO, text); }
+
 void write_file(const std::string& path, std::string_view text) {
   const std::string what = fmt::format("'{}'", path);
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -13,6 +13,10 @@ void reserve_standard_streams();
 /// (`| head`) is no failure: nothing more is written then.
 void write_stdout(std::string_view text);
 
+/// Writes to stderr; what can't be written there is lost, and changes nothing else: the exit code
+/// still tells what happened.
+void write_stderr(std::string_view text);
+
 /// Writes a file, all of it; throws UsageError if that fails.
 void write_file(const std::string& path, std::string_view text);
 

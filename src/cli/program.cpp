@@ -146,10 +146,11 @@ ExitCode run(const std::vector<std::string>& arguments) {
 }
 
 void print_defect(const char* what) {
-  fmt::print(stderr,
-             "arges: a defect of arges itself: {}\n  please report it with this message, the "
-             "command line, the input, and the output of arges --version ({})\n",
-             what, output::program_version);
+  write_stderr(
+      fmt::format("arges: a defect of arges itself: {}\n  please report it with this message, the "
+                  "command line, "
+                  "the input, and the output of arges --version ({})\n",
+                  what, output::program_version));
 }
 
 /// The exit code of whatever `run` throws, told on stderr.
@@ -157,15 +158,15 @@ ExitCode run_and_report(const std::vector<std::string>& arguments) {
   try {
     return run(arguments);
   } catch (const UsageError& error) {
-    fmt::print(stderr, "arges: {}\n", error.what());
-    if (!error.hint().empty()) fmt::print(stderr, "  hint: {}\n", error.hint());
+    write_stderr(fmt::format("arges: {}\n", error.what()));
+    if (!error.hint().empty()) write_stderr(fmt::format("  hint: {}\n", error.hint()));
     return ExitCode::usage;
   } catch (const InputError& error) {
     for (const Diagnostic& diagnostic : error.diagnostics())
-      fmt::print(stderr, "{}\n", diagnostic.render());
+      write_stderr(diagnostic.render() + "\n");
     return ExitCode::input;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "arges: out of memory\n");
+    write_stderr("arges: out of memory\n");
     return ExitCode::unknown;
   } catch (const std::exception& error) {
     print_defect(error.what());
@@ -195,7 +196,7 @@ int run_program(const std::vector<std::string>& arguments) {
   try {
     return static_cast<int>(run_and_report(arguments));
   } catch (...) {
-    return static_cast<int>(ExitCode::defect);  // stderr can't be written either
+    return static_cast<int>(ExitCode::defect);  // not even the message could be made
   }
 }
 

@@ -102,15 +102,18 @@ void ResultPrinter::print(const output::PropertyResult& result) {
   if (!is_counted) write_stdout(output::render_text(results_.model, result, sinks_.text));
 }
 
-/// How many of a group's properties hold.
+/// How many of a group's properties hold; what is not known is neither held nor violated.
 void ResultPrinter::summarise() {
   if (group_.empty()) return;
   const auto begin = results_.results.begin() + static_cast<std::ptrdiff_t>(group_first_);
-  const auto holding = std::count_if(begin, results_.results.end(), [](const auto& result) {
-    return result.verdict.answer == analysis::Answer::holds;
-  });
-  write_stdout(fmt::format("{}: {} of {} {} {}\n", results_.model, holding,
-                           results_.results.end() - begin, group_, begin->subject.hope));
+  const auto count = [&](analysis::Answer answer) {
+    return std::count_if(begin, results_.results.end(),
+                         [answer](const auto& result) { return result.verdict.answer == answer; });
+  };
+  const auto unknown = count(analysis::Answer::unknown);
+  write_stdout(fmt::format("{}: {} of {} {} {}{}\n", results_.model, count(analysis::Answer::holds),
+                           results_.results.end() - begin, group_, begin->subject.hope,
+                           unknown > 0 ? fmt::format(", {} unknown", unknown) : ""));
   group_.clear();
 }
 

@@ -54,10 +54,13 @@ class SimulateCommand : public Command {
  private:
   std::vector<ScriptLine> inputs();
   ExitCode run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs);
+  void write_steps(const Simulator& simulator) const;
   ExitCode run_interactive(Simulator& simulator);
   /// Does what a line says; false: leave.
   bool obey(Simulator& simulator, const std::string& line);
   static void show_state(const Simulator& simulator);
+  /// Writes the inputs so far; if that can't be, says so.
+  static void save(const Simulator& simulator, const std::string& path);
 
   engine::LoadRequest request_;
   std::optional<std::string> events_;
@@ -132,6 +135,7 @@ Json step_json(const Simulator::Step& step) {
           {"configuration", step.configuration},
           {"variables", std::move(variables)},
           {"outputs", step.outputs},
+          {"failed_assertions", step.failures},
           {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
 }
 
@@ -156,28 +160,35 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
     before = ", ";
   }
   text += "\n";
+  for (const std::string& assertion : step.failures)
+    text += fmt::format("     assertion {} fails\n", assertion);
   if (!step.problem.empty()) text += fmt::format("     the run is over: {}\n", step.problem);
   return text;
 }
 
 ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs) {
-  for (const ScriptLine& line : inputs) {
-    const std::string wrong = simulator.input(line.text);
-    if (wrong.empty()) continue;
-    if (line.location) throw InputError(line.location, wrong);
-    throw UsageError(fmt::format("'{}' can't be sent: {}", line.text, wrong));
-  }
+  std::string wrong;
+  auto line = inputs.begin();
+  for (; line != inputs.end(); ++line)
+    if (wrong = simulator.input(line->text); !wrong.empty()) break;
+  // What came before a wrong input is worth seeing: it often tells why the input is wrong.
+  write_steps(simulator);
+  if (line == inputs.end()) return ExitCode::success;
+  if (line->location) throw InputError(line->location, wrong);
+  throw UsageError(fmt::format("'{}' can't be sent: {}", line->text, wrong));
+}
+
+void SimulateCommand::write_steps(const Simulator& simulator) const {
   if (format_ == Format::json) {
     Json steps = Json::array();
     for (const Simulator::Step& step : simulator.steps()) steps.push_back(step_json(step));
     write_stdout(output::dump({{"steps", std::move(steps)}}));
-    return ExitCode::success;
+    return;
   }
   std::string text;
   for (std::size_t i = 0; i < simulator.steps().size(); ++i)
     text += step_text(simulator.steps(), i);
   write_stdout(text);
-  return ExitCode::success;
 }
 
 void SimulateCommand::show_state(const Simulator& simulator) {
@@ -192,6 +203,17 @@ void SimulateCommand::show_state(const Simulator& simulator) {
   write_stdout(text);
 }
 
+void SimulateCommand::save(const Simulator& simulator, const std::string& path) {
+  std::string script;
+  for (std::size_t i = 1; i < simulator.steps().size(); ++i)
+    script += simulator.steps()[i].input + "\n";
+  try {
+    write_file(path, script);
+  } catch (const UsageError& error) {
+    write_stdout(fmt::format("{}\n", error.what()));
+  }
+}
+
 bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
   if (line == "quit" || line == "exit") return false;
   if (line == "help") {
@@ -203,10 +225,7 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
     for (const auto& [var, value] : simulator.steps().back().variables)
       write_stdout(fmt::format("     {} = {}\n", var->name, ir::to_string(value, var->type)));
   } else if (line.starts_with("save ")) {
-    std::string script;
-    for (std::size_t i = 1; i < simulator.steps().size(); ++i)
-      script += simulator.steps()[i].input + "\n";
-    write_file(line.substr(5), script);
+    save(simulator, line.substr(line.find_first_not_of(' ', 5)));
   } else {
     std::string input = line;
     const auto events = simulator.possible_events();

@@ -9,7 +9,7 @@
 #include "automata/omega/product.h"
 #include "automata/omega/simulation.h"
 #include "automata/omega/word.h"
-#include "base/error.h"
+#include "engine/text_part.h"
 
 namespace arges::engine {
 
@@ -87,9 +87,7 @@ std::vector<LtlSubject> LtlWorkbench::parse_file(const std::string& path) {
     try {
       result.push_back(parse(path, line.text));
     } catch (const InputError& error) {
-      // Positions in the line become positions in the file.
-      for (const Diagnostic& one : error.diagnostics())
-        diagnostics.error({file.get(), line.offset + one.location.offset}, one.message, one.hint);
+      add_errors(diagnostics, moved(error, {file.get(), line.offset}));
     }
   }
   diagnostics.throw_if_errors();

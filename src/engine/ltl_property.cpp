@@ -6,7 +6,7 @@
 
 #include "automata/ltl/random_formula.h"
 #include "automata/omega/acceptance.h"
-#include "base/error.h"
+#include "engine/text_part.h"
 #include "model/passes/live_variables.h"
 
 namespace arges::engine {
@@ -16,14 +16,30 @@ using automata::Formula;
 
 namespace {
 
-/// Lets an error point into another text, which has the wrong one at a place.
-[[noreturn]] void rethrow_at(const InputError& error, const SourcePtr& source,
-                             std::uint32_t offset) {
-  Diagnostics diagnostics;
-  for (const Diagnostic& one : error.diagnostics())
-    diagnostics.error({source.get(), offset + one.location.offset}, one.message, one.hint);
-  diagnostics.throw_if_errors();
-  throw InputError({source.get(), offset}, "the formula is wrong");
+/// What to tell of an atom that makes no sense and is touched by operators, as oing in Going; ""
+/// if it is not.
+std::string advice_on_letters(std::string_view text, const automata::Atom& atom) {
+  std::size_t begin = atom.location.offset;
+  while (begin > 0 && std::string_view("FGX").find(text[begin - 1]) != std::string_view::npos)
+    --begin;
+  if (begin == atom.location.offset) return "";
+  const std::string word(text.substr(begin, atom.location.offset - begin));
+  return fmt::format("{0} is read as operators; a name is \"{0}{1}\", in double quotes", word,
+                     atom.text);
+}
+
+/// The texts of a formula's atoms in one syntax; nothing: it is no formula of that.
+std::optional<std::vector<std::string>> atoms_of(const SourceText& text,
+                                                 automata::LtlSyntax syntax) {
+  try {
+    automata::Formulas formulas;
+    std::vector<std::string> result;
+    for (const automata::Atom& atom : automata::parse_formula(formulas, text, syntax).atoms)
+      result.push_back(atom.text);
+    return result;
+  } catch (const InputError&) {
+    return {};
+  }
 }
 
 }  // namespace
@@ -51,13 +67,37 @@ LtlProperty::LtlProperty(LtlModel model, const LtlQuestion& question) : model_(s
       [&](analysis::Control control, ir::Var var) { return live.is_live(control, var); });
 }
 
-Formula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax syntax) {
+automata::LtlSyntax LtlProperty::reading(const SourceText& text, automata::LtlSyntax syntax) const {
+  using automata::LtlSyntax;
+  if (syntax != LtlSyntax::automatic) return syntax;
+  const LtlSyntax usual = automata::detect_syntax(text.text());
+  if (usual != LtlSyntax::spot) return usual;
+  const auto touching = atoms_of(text, LtlSyntax::spot);
+  const auto apart = atoms_of(text, LtlSyntax::mondok);
+  const bool is_usual = !apart || touching == apart || (touching && are_known(*touching));
+  return is_usual || !are_known(*apart) ? LtlSyntax::spot : LtlSyntax::mondok;
+}
+
+bool LtlProperty::are_known(const std::vector<std::string>& atoms) const {
+  return std::all_of(atoms.begin(), atoms.end(), [this](const std::string& atom) {
+    try {
+      const SourceText text("atom", atom);
+      model_.parse_atom(text);
+      return true;
+    } catch (const InputError&) {
+      return false;
+    }
+  });
+}
+
+Formula LtlProperty::parse(const FormulaText& text, automata::LtlSyntax given) {
   const auto line = std::make_shared<const SourceText>(text.source->name(), text.text);
+  const automata::LtlSyntax syntax = reading(*line, given);
   automata::ParsedFormula parsed;
   try {
     parsed = automata::parse_formula(formulas_, *line, syntax);
   } catch (const InputError& error) {
-    rethrow_at(error, text.source, text.offset);
+    throw moved(error, {text.source.get(), text.offset});
   }
   bind(text, parsed.atoms);
   return parsed.formula;
@@ -70,7 +110,8 @@ void LtlProperty::bind(const FormulaText& text, const std::vector<automata::Atom
     try {
       atoms_[atom.proposition] = model_.parse_atom(*source);
     } catch (const InputError& error) {
-      rethrow_at(error, text.source, text.offset + atom.location.offset);
+      throw moved(error, {text.source.get(), text.offset + atom.location.offset},
+                  advice_on_letters(text.text, atom));
     }
   }
 }

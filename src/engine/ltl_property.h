@@ -83,7 +83,11 @@ class LtlProperty {
 
  private:
   /// The formula, with its atoms bound.
-  automata::Formula parse(const FormulaText& text, automata::LtlSyntax syntax);
+  automata::Formula parse(const FormulaText& text, automata::LtlSyntax given);
+  /// The syntax to read a formula in. In Spot's, `F Green` is F G reen; where the model knows no
+  /// reen but Green, that is meant.
+  automata::LtlSyntax reading(const SourceText& text, automata::LtlSyntax syntax) const;
+  bool are_known(const std::vector<std::string>& atoms) const;
   void bind(const FormulaText& text, const std::vector<automata::Atom>& atoms);
   analysis::WordSource words(analysis::FiniteRuns finite_runs);
   /// Each of these says what is wrong, if anything.

@@ -133,7 +133,8 @@ void Simulator::note(std::string input) {
   const Simulation::Step& last = parts_->simulation->steps().back();
   const model::statechart::Problem problem = last.state.problem;
   steps_.push_back({std::move(input), last.configuration, last.variables, last.outputs,
-                    problem == model::statechart::Problem::none ? "" : describe(problem)});
+                    last.failures,
+                    problem == model::statechart::Problem::nothing ? "" : describe(problem)});
 }
 
 std::string Simulator::input(std::string_view line) {

@@ -28,7 +28,8 @@ class Simulator {
     std::vector<std::string> configuration;  ///< states without active ones inside, sorted
     std::vector<std::pair<ir::Var, ir::Value>> variables;
     std::vector<std::string> outputs;
-    std::string problem = {};  ///< what ended the run; empty: nothing did
+    std::vector<std::string> failures;  ///< assertions that failed on the way
+    std::string problem = {};           ///< what ended the run; empty: nothing did
   };
   const std::vector<Step>& steps() const { return steps_; }
 

@@ -13,6 +13,7 @@
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
+#include "engine/text_part.h"
 #include "engine/trace_model.h"
 #include "frontend/statechart/sentence.h"
 #include "model/statechart/explorer.h"
@@ -168,6 +169,7 @@ class StatechartTask : public Task {
         model_.system.machines.begin(), model_.system.machines.end(),
         [](const model::statechart::Machine& machine) { return !machine.assertions.empty(); });
     if (model_.properties) {
+      require_atoms(model_.properties->properties);
       for (const frontend::GammaProperty& property : model_.properties->properties) add(property);
       return;
     }
@@ -192,10 +194,16 @@ class StatechartTask : public Task {
   void add(const PropertyRequest& property) {
     if (means_own(property)) return add_own();
     if (!property.from_file) return add_text(property.name, *property.text);
+    Diagnostics diagnostics;
     for (const FormulaLine& line : formula_lines(*property.text)) {
       const SourceText text(property.text->name(), line.text);
-      add_text(line.text, text);
+      try {
+        add_text(line.text, text);
+      } catch (const InputError& error) {
+        add_errors(diagnostics, moved(error, {property.text.get(), line.offset}));
+      }
     }
+    diagnostics.throw_if_errors();
   }
 
   void add_text(const std::string& name, const SourceText& text) {
@@ -203,6 +211,23 @@ class StatechartTask : public Task {
     const frontend::Sentence sentence = frontend::parse_sentence(context_, model_.system, text);
     const Lowering* chart = chart_with(observers_for(sentence, model_.system));
     add(goal_of(sentence, name, chart->layout()), *chart);
+  }
+
+  /// Throws InputError, with places in the file, if atoms of properties make no sense. Later they
+  /// are read once more, as parts of texts that are no user's.
+  void require_atoms(const std::vector<frontend::GammaProperty>& properties) {
+    Diagnostics diagnostics;
+    for (const frontend::GammaProperty& property : properties)
+      for (const frontend::GammaAtom& atom : property.atoms) {
+        const SourceText text("atom", atom.text);
+        try {
+          frontend::parse_statechart_condition(context_, model_.system, text);
+        } catch (const InputError& error) {
+          for (const Diagnostic& one : error.diagnostics())
+            diagnostics.error(atom.place_of(one.location.offset), one.message, one.hint);
+        }
+      }
+    diagnostics.throw_if_errors();
   }
 
   void add(const frontend::GammaProperty& property) {

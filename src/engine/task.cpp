@@ -14,6 +14,7 @@
 #include "engine/options.h"
 #include "engine/property_request.h"
 #include "engine/statechart_task.h"
+#include "engine/text_part.h"
 #include "engine/trace_model.h"
 #include "frontend/cfa/cfa_parser.h"
 #include "frontend/xsts/xsts_parser.h"
@@ -231,6 +232,13 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
   return found == properties_[i].escapes.end() ? std::nullopt : std::optional(found->second);
 }
 
+bool Task::is_escape(std::size_t i, const std::string& reason) const {
+  const auto& escapes =
+      properties_[i].temporal ? properties_[i].temporal->model().escapes : properties_[i].escapes;
+  return std::any_of(escapes.begin(), escapes.end(),
+                     [&](const auto& escape) { return escape.second == reason; });
+}
+
 output::PropertyResult Task::as_asked(std::size_t i, output::PropertyResult result) const {
   result.polarity = properties_[i].polarity;
   result.subject = properties_[i].subject;
@@ -271,10 +279,16 @@ void Task::add_formulas(const LoadRequest& request) {
     properties_.push_back(std::move(property));
   };
   LtlQuestion question{{}, fairness, request.ltl_syntax, request.finite_runs, request.loop_search};
+  Diagnostics diagnostics;
   for (const FormulaText& text : texts) {
     question.formula = text;
-    add(text.text, question);
+    try {
+      add(text.text, question);
+    } catch (const InputError& error) {
+      add_errors(diagnostics, error);
+    }
   }
+  diagnostics.throw_if_errors();
   if (!request.termination) return;
   // No run goes on for ever.
   question.formula = formula_texts("--property", {"false"}).front();

@@ -175,7 +175,28 @@ class XstsWriter {
       return literals_.at(type.id())[static_cast<std::size_t>(value.as_small())];
     }
     if (type.is_bool() || type.is_int()) return ir::to_string(value, type);
+    if (type.is_array()) return array_literal(value.as_big().array, type);
     refuse(fmt::format("literals of type {}", type.to_string()));
+  }
+
+  std::string array_literal(const ir::ArrayValue& array, ir::Type type) {
+    std::string entries;
+    for (const auto& [index, element] : array.entries)
+      entries +=
+          fmt::format("{} <- {}, ", entry(index, type.index()), entry(element, type.element()));
+    return array_of(type, entries, entry(array.fallback, type.element()));
+  }
+  /// The index type is written, as nothing around need tell it.
+  std::string array_of(ir::Type type, const std::string& entries, const std::string& fallback) {
+    return fmt::format("[{}<{}>default <- {}]", entries, this->type(type.index()), fallback);
+  }
+  /// Short names of literals are for where something else tells their type.
+  std::string entry(ir::Value value, ir::Type type) {
+    const std::string text = literal(value, type);
+    return type.is_enum() ? fmt::format("{}.{}", type_names_.at(type.id()), text) : text;
+  }
+  std::string entry(ir::Expr expr) {
+    return expr.op() == Op::literal ? entry(expr.value(), expr.type()) : expression(expr);
   }
 
   std::string expression(ir::Expr expr) {
@@ -209,11 +230,13 @@ class XstsWriter {
         return joined(expr, "%");
       case Op::rem:
         return joined(expr, "rem");
+      case Op::const_array:
+        return array_of(expr.type(), "", entry(expr.children()[0]));
       case Op::select:
-        return fmt::format("{}[{}]", operand(expr.children()[0]), expression(expr.children()[1]));
+        return fmt::format("{}[{}]", operand(expr.children()[0]), entry(expr.children()[1]));
       case Op::store:
-        return fmt::format("{}[{} <- {}]", operand(expr.children()[0]),
-                           expression(expr.children()[1]), expression(expr.children()[2]));
+        return fmt::format("{}[{} <- {}]", operand(expr.children()[0]), entry(expr.children()[1]),
+                           entry(expr.children()[2]));
       default:
         refuse(fmt::format("way to write '{}'", expr.to_string()));
     }

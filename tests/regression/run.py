@@ -4,6 +4,7 @@
 Directives are comments of the file ('// KEY: value'; in .test files '# KEY: value'):
 
     COMMAND: check %s --domain expl   arguments of arges; %s this file, %d its folder, %t a fresh folder, %% a percent sign
+    STDIN: text                       a line of the command's standard input, which is else empty
     EXIT: 10                          the exit code, 0 if not given
     EXPECT: text                      a part of a line of stdout, after where the previous EXPECT matched
     EXPECT-RE: regex                  the same, as a regular expression
@@ -32,7 +33,7 @@ SECONDS_OF_LEVEL = [1, 5, 20, 100]
 STOP_FACTOR = 10
 SKIPPED = 77
 FILE_DIRECTIVES = {"LEVEL", "REQUIRES"}
-COMMAND_DIRECTIVES = {"EXIT", "EXPECT", "EXPECT-RE", "EXPECT-ERR", "FORBID"}
+COMMAND_DIRECTIVES = {"EXIT", "EXPECT", "EXPECT-RE", "EXPECT-ERR", "FORBID", "STDIN"}
 
 
 class BadTest(Exception):
@@ -45,6 +46,7 @@ class Command:
     line: int
     arguments: str
     exit: int = 0
+    stdin: str = ""
     expectations: list = field(default_factory=list)  # (line, kind, text)
 
 
@@ -84,6 +86,9 @@ def add_to_command(command, line, key, value):
         if not value.isdecimal():
             raise BadTest("should be a number")
         command.exit = int(value)
+    elif key == "STDIN":
+        command.stdin += value + "\n"
+        return
     elif key == "EXPECT-RE":
         checked_regex(value)
     command.expectations.append((line, key, value))
@@ -183,13 +188,13 @@ def mismatches(command, result, values):
             yield f"line {missing[0]}: {stream} lacks, or has too early, {texts[missing[0]]}"
 
 
-def execute(words, folder, timeout):
-    """Runs a command in folder; gives (exit code, stdout, stderr), the code being None after a timeout."""
-    process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+def execute(words, folder, timeout, stdin):
+    """Runs a command in folder with such an input; gives (exit code, stdout, stderr), the code being None after a timeout."""
+    process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True)
     code = 0
     try:
-        stdout, stderr = process.communicate(timeout=timeout)
+        stdout, stderr = process.communicate(stdin.encode(), timeout=timeout)
     except subprocess.TimeoutExpired:
         code = None
         os.killpg(process.pid, signal.SIGKILL)
@@ -202,7 +207,8 @@ def run_command(command, arges, level, values):
     """Runs one command and prints what is wrong; gives whether all was right."""
     words = [str(arges)] + [substitute(word, values) for word in shlex.split(command.arguments)]
     start = time.monotonic()
-    result = execute(words, values["t"], SECONDS_OF_LEVEL[level] * STOP_FACTOR)
+    result = execute(words, values["t"], SECONDS_OF_LEVEL[level] * STOP_FACTOR,
+                     substitute(command.stdin, values))
     seconds = time.monotonic() - start
     if result[0] is None:
         problems = [f"line {command.line}: stopped after {seconds:.0f} s; LEVEL {level} is for at most "

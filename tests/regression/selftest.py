@@ -9,7 +9,7 @@ from pathlib import Path
 
 RUN = Path(__file__).resolve().parent / "run.py"
 
-# Plays arges: 'say A B' prints lines, 'err A' to stderr, 'exit N', 'die', 'sleep N', 'touch F', 'exists F'.
+# Plays arges: 'say A B' prints lines, 'err A' to stderr, 'exit N', 'die', 'sleep N', 'touch F', 'exists F', 'copy'.
 FAKE_ARGES = f"""#!{sys.executable}
 import os, sys, time
 command, *words = sys.argv[1:]
@@ -19,6 +19,7 @@ if command == "exit": sys.exit(int(words[0]))
 if command == "die": os.abort()
 if command == "sleep": time.sleep(float(words[0]))
 if command == "touch": open(words[0], "w").close()
+if command == "copy": print(sys.stdin.read(), end="")
 if command == "exists": sys.exit(0 if os.path.exists(words[0]) else 10)
 """
 
@@ -76,6 +77,11 @@ class Run(unittest.TestCase):
         self.fails("EXPECT-ERR: one", "// COMMAND: say one", "// EXPECT-ERR: one")
         self.fails("EXPECT: one", "// COMMAND: err one", "// EXPECT: one")
         self.fails("EXPECT-ERR: one", "// COMMAND: err one two", "// EXPECT-ERR: two", "// EXPECT-ERR: one")
+
+    def test_stdin(self):
+        self.passes("// COMMAND: copy", "// STDIN: one", "// STDIN: %%", "// EXPECT-RE: ^one$", "// EXPECT-RE: ^%%$")
+        self.fails("EXPECT: one", "// COMMAND: copy", "// EXPECT: one")
+        self.fails("has no expectation", "// COMMAND: copy", "// STDIN: one")
 
     def test_forbid(self):
         self.passes("// COMMAND: say one", "// FORBID: two")

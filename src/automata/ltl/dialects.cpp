@@ -101,6 +101,7 @@ DialectTables tables(LexicalRules::Glued glued) {
   result.lexical.name_start = "_";
   result.lexical.name_part = "_.:";  // locals of programs are main::x
   result.lexical.strings = LexicalRules::Strings::yes;
+  result.lexical.literal_quotes = "'";  // In('a-b') of statecharts
   result.lexical.prefix_letters = "FGX";
   result.lexical.glued = glued;
   return result;

@@ -83,6 +83,9 @@ class FormulaBuilder {
         return apply(id);
       case NodeKind::chain:
         return chain(id);
+      case NodeKind::string:
+        throw InputError(tree_.begin(id), "a formula is needed here, and this is a text",
+                         "atoms stand in double quotes");
       default:
         return atom(id);
     }
@@ -180,7 +183,7 @@ class FormulaBuilder {
     std::uint32_t offset = node.begin;
     if (node.kind == NodeKind::name) {
       text = node.text;  // without quotes
-      offset = node.offset;
+      offset = node.offset + (source_.text()[node.offset] == '"' ? 1 : 0);
     } else if (node.kind == NodeKind::call && tree_[node.first].text == "AP" &&
                tree_[node.first].next != syntax::no_node) {
       const Node& inner = tree_[tree_[node.first].next];
@@ -254,6 +257,32 @@ class FormulaBuilder {
   std::vector<Atom> atoms_;
 };
 
+bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Where a name follows a name, as in `state Off`, all of it was meant to be an atom.
+Diagnostics advise_quotes(const SourceText& source, const Diagnostics& diagnostics) {
+  Diagnostics result;
+  for (const Diagnostic& one : diagnostics.errors()) {
+    const std::string_view text = source.text();
+    const std::size_t at = std::min<std::size_t>(one.location.offset, text.size());
+    const std::size_t end = text.find_last_not_of(" \t\r\n", at > 0 ? at - 1 : 0);
+    const bool follows_name = at > 0 && at < text.size() && is_name_part(text[at]) &&
+                              end != std::string_view::npos && end + 1 < at &&
+                              is_name_part(text[end]);
+    std::string hint = one.hint;
+    if (follows_name && hint.empty()) {
+      std::size_t begin = end;
+      while (begin > 0 && is_name_part(text[begin - 1])) --begin;
+      std::size_t behind = at;
+      while (behind < text.size() && is_name_part(text[behind])) ++behind;
+      hint = fmt::format("what is more than a name or a comparison stands in double quotes: \"{}\"",
+                         text.substr(begin, behind - begin));
+    }
+    result.error(one.location, one.message, std::move(hint));
+  }
+  return result;
+}
+
 }  // namespace
 
 LtlSyntax detect_syntax(std::string_view text) {
@@ -308,7 +337,7 @@ ParsedFormula parse_formula(Formulas& formulas, const SourceText& source, LtlSyn
     const Formula formula = builder.build(root);
     return {formula, builder.take_atoms()};
   } catch (const syntax::SyntaxFailure&) {
-    diagnostics.throw_if_errors();
+    advise_quotes(source, diagnostics).throw_if_errors();
     UNREACHABLE("a syntax failure should be reported");
   }
 }

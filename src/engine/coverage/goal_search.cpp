@@ -249,7 +249,7 @@ class GoalSearch::Watcher {
     if (!is_cycle && (!(is_busy || reacts) || from.machine != m)) return {};
     const ir::Expr active = layout.is_active(m, transition.source);
     switch (transition.trigger.kind) {
-      case Trigger::Kind::none:
+      case Trigger::Kind::nothing:
         return reacts ? std::nullopt : std::optional(active);
       case Trigger::Kind::events: {
         if (is_busy) return {};

@@ -182,7 +182,7 @@ class ChartRecorder : public CoverageRecorder {
     if (!state.machines[m].active[transition.source]) return false;
     const bool is_busy = state.place.phase == Phase::busy || state.place.phase == Phase::booting;
     switch (transition.trigger.kind) {
-      case Trigger::Kind::none:
+      case Trigger::Kind::nothing:
         return is_busy || state.place.phase == Phase::input;
       case Trigger::Kind::events: {
         const auto& events = transition.trigger.events;

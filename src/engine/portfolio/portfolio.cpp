@@ -37,6 +37,10 @@ constexpr double overtime_seconds = 0.5;
 constexpr double last_words_seconds = 0.4;
 /// With a verdict that could not be certified, others get at least so long to do better.
 constexpr double least_patience_seconds = 10;
+/// Once so many members found that runs leave the model, there is no proof for anyone, and others
+/// get at least so long to find a violation.
+constexpr std::size_t enough_escapes = 2;
+constexpr double escape_patience_seconds = 3;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -242,7 +246,13 @@ class Portfolio {
       schedule_.ran_out(running.member);
     else
       schedule_.retire();
+    if (request_.task.is_escape(property_, result.verdict.reason)) note_escape();
     keep_best(std::move(result), running.member, running.run);
+  }
+
+  void note_escape() {
+    if (++escapes_ == enough_escapes)
+      patience_ = std::min(patience_, 2 * elapsed() + escape_patience_seconds);
   }
 
   /// A worker's counterexample counts only once it is replayed here.
@@ -342,7 +352,8 @@ class Portfolio {
   std::size_t best_member_ = 0;         ///< whose it is
   bool decided_ = false;
   bool stopping_ = false;
-  /// How long to wait for a certified verdict, once there is one.
+  std::size_t escapes_ = 0;  ///< members whose answer is that runs leave the model
+  /// How long to wait for a certified verdict, once there is one, or once there is hardly one.
   double patience_ = std::numeric_limits<double>::infinity();
   std::string reason_;  ///< why it stopped
 };

@@ -16,11 +16,6 @@ using syntax::DialectTables;
 using syntax::Form;
 using syntax::OperatorRow;
 
-constexpr OperatorRow row(std::string_view text, TextOp op, Form form, std::uint8_t power,
-                          Arity arity = Arity::binary) {
-  return {.text = text, .id = ir::id(op), .form = form, .power = power, .arity = arity};
-}
-
 constexpr OperatorRow row(std::string_view text, GammaOp op, Form form, std::uint8_t power = 0) {
   return {.text = text, .id = id(op), .form = form, .power = power};
 }

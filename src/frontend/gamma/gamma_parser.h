@@ -21,6 +21,20 @@ model::statechart::System parse_gamma(ir::Context& context, const SourcePtr& sou
                                       const GammaOptions& options = {},
                                       const Limits* limits = nullptr);
 
+/// A condition of a property as users write it for statecharts, and where its parts stand in the
+/// file, which writes them differently.
+struct GammaAtom {
+  struct Part {
+    std::uint32_t offset;  ///< in the text, where it begins
+    SourceLocation location;
+  };
+  std::string text;
+  std::vector<Part> parts;  ///< in order; the first begins the text
+
+  /// What an offset in the text is in the file.
+  SourceLocation place_of(std::uint32_t offset) const;
+};
+
 /// What a file of Gamma's properties (.gpd) asks about a component.
 struct GammaProperty {
   enum class Quantifier : std::uint8_t { all_runs, some_run };
@@ -34,6 +48,7 @@ struct GammaProperty {
   enum class Form : std::uint8_t { other, always, at_some_time };
   Form form = Form::other;
   std::string condition = {};  ///< of the other forms, as users write it for statecharts
+  std::vector<GammaAtom> atoms = {};
 };
 struct GammaProperties {
   std::string component;

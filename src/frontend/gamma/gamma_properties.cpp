@@ -6,19 +6,17 @@
 #include "base/error.h"
 #include "base/syntax/expression_parser.h"
 #include "base/syntax/token_stream.h"
+#include "frontend/gamma/atom_writer.h"
 #include "frontend/gamma/gamma_dialect.h"
 #include "frontend/gamma/gamma_parser.h"
 #include "frontend/gamma/packages.h"
-#include "ir/text/operators.h"
 
 namespace arges::frontend {
 
 namespace gamma {
 namespace {
 
-using ir::TextOp;
 using syntax::NodeId;
-using syntax::NodeKind;
 using syntax::SyntaxFailure;
 using syntax::Token;
 
@@ -61,19 +59,13 @@ class PropertyReader {
   Formula primary();
   Formula atom();
 
-  // An expression as users write it, with qualified names.
-  std::string expression(NodeId node);
-  std::string operation(NodeId node);
-  std::string chain(NodeId node);
-  std::string reference(NodeId node);
-  std::string wrong(NodeId node, std::string message, std::string hint = "");
-
   SourcePtr source_;
   Diagnostics diagnostics_;
   syntax::TokenStream tokens_;
   syntax::Tree tree_;
   syntax::ExpressionParser expressions_;
   GammaProperties result_;
+  std::vector<GammaAtom> atoms_;  ///< of the property being read
   std::vector<Token> imports_;
 };
 
@@ -136,6 +128,8 @@ GammaProperty PropertyReader::property() {
     tokens_.fail_expected("'A' or 'E'", "every property starts with a quantifier");
   Formula formula = path();
   result.formula = std::move(formula.text);
+  result.atoms = std::move(atoms_);
+  atoms_.clear();
   result.form = formula.form;
   if (result.form != GammaProperty::Form::other) result.condition = *std::move(formula.condition);
   if (result.name.empty()) {
@@ -231,129 +225,9 @@ Formula PropertyReader::atom() {
   const NodeId node = expressions_.expression();
   tokens_.expect("}");
   tokens_.expect("]");
-  const std::string text = expression(node);
+  atoms_.push_back(write_atom(tree_, node, diagnostics_));
+  const std::string& text = atoms_.back().text;
   return {"\"" + text + "\"", true, "(" + text + ")"};
-}
-
-std::string PropertyReader::wrong(NodeId node, std::string message, std::string hint) {
-  diagnostics_.error(tree_.location(node), std::move(message), std::move(hint));
-  return {};
-}
-
-std::string PropertyReader::expression(NodeId node) {
-  const syntax::Node& at = tree_[node];
-  switch (at.kind) {
-    case NodeKind::name:
-      return plain_name(at.text);
-    case NodeKind::integer:
-      return std::string(at.text);
-    case NodeKind::constant:
-      if (at.op == ir::id(TextOp::true_)) return "true";
-      if (at.op == ir::id(TextOp::false_)) return "false";
-      break;
-    case NodeKind::apply:
-      return operation(node);
-    case NodeKind::chain:
-      return at.op == id(GammaOp::arrow) ? reference(node) : chain(node);
-    case NodeKind::conditional:
-      return fmt::format("(if {} then {} else {})", expression(tree_.child(node, 0)),
-                         expression(tree_.child(node, 1)), expression(tree_.child(node, 2)));
-    case NodeKind::read:
-      return fmt::format("{}[{}]", expression(tree_.child(node, 0)),
-                         expression(tree_.child(node, 1)));
-    case NodeKind::member:
-      return reference(node);
-    default:
-      break;
-  }
-  return wrong(node, fmt::format("'{}' is not supported in a property", at.text));
-}
-
-namespace {
-
-/// How an operator is written in atoms; empty: it is none of expressions.
-std::string_view spelling(syntax::OperatorId op) {
-  switch (static_cast<TextOp>(op)) {
-    case TextOp::imply:
-      return "=>";
-    case TextOp::or_:
-      return "or";
-    case TextOp::xor_:
-      return "xor";
-    case TextOp::and_:
-      return "and";
-    case TextOp::not_:
-      return "not";
-    case TextOp::eq:
-      return "=";
-    case TextOp::neq:
-      return "/=";
-    case TextOp::lt:
-      return "<";
-    case TextOp::le:
-      return "<=";
-    case TextOp::gt:
-      return ">";
-    case TextOp::ge:
-      return ">=";
-    case TextOp::add:
-      return "+";
-    case TextOp::sub:
-    case TextOp::minus:
-      return "-";
-    case TextOp::mul:
-      return "*";
-    case TextOp::slash:
-    case TextOp::div:
-      return "/";
-    case TextOp::mod:
-      return "%";
-    default:
-      return "";
-  }
-}
-
-}  // namespace
-
-std::string PropertyReader::operation(NodeId node) {
-  const syntax::Node& at = tree_[node];
-  const NodeId first = at.first;
-  const bool is_reference = at.op >= id(GammaOp::state) && at.op <= id(GammaOp::parameter);
-  if (is_reference) return reference(first);
-  const std::string_view op = spelling(at.op);
-  const NodeId second = tree_[first].next;
-  if (second == syntax::no_node)
-    return at.op == ir::id(TextOp::plus) ? expression(first)
-                                         : fmt::format("({} {})", op, expression(first));
-  if (op.empty()) return wrong(node, fmt::format("'{}' is not supported in a property", at.text));
-  return fmt::format("({} {} {})", expression(first), op, expression(second));
-}
-
-std::string PropertyReader::chain(NodeId node) {
-  std::string result;
-  for (const NodeId part : tree_.children(node))
-    result += tree_[part].kind == NodeKind::mark ? fmt::format(" {} ", spelling(tree_[part].op))
-                                                 : expression(part);
-  return "(" + result + ")";
-}
-
-std::string PropertyReader::reference(NodeId node) {
-  const syntax::Node& at = tree_[node];
-  if (at.kind == NodeKind::name) return plain_name(at.text);
-  if (at.kind == NodeKind::member)
-    return fmt::format("{}.{}", reference(at.first), plain_name(at.text));
-  // Instances: a -> b, of which the last has the rest of the path.
-  if (at.kind == NodeKind::chain && at.op == id(GammaOp::arrow)) {
-    std::string result;
-    for (const NodeId part : tree_.children(node))
-      result += tree_[part].kind == NodeKind::mark ? "." : reference(part);
-    return result;
-  }
-  if (at.kind == NodeKind::read)
-    return fmt::format("{}[{}]", reference(tree_.child(node, 0)), expression(tree_.child(node, 1)));
-  return wrong(node, "this names nothing of the model",
-               "write state i.Region.State, variable i.v, event i.Port.e or "
-               "parameter i.Port.e::p");
 }
 
 }  // namespace

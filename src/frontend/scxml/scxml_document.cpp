@@ -187,6 +187,23 @@ void Document::check_encoding() const {
                      "the document is not in UTF-8", "save it as UTF-8");
 }
 
+// What XML forbids and pugixml does not mind.
+void Document::check_attributes(pugi::xml_node node, Diagnostics& diagnostics) const {
+  std::set<std::string_view> seen;
+  for (const pugi::xml_attribute& one : node.attributes()) {
+    if (!seen.insert(one.name()).second)
+      diagnostics.error(location(one.name()),
+                        fmt::format("the attribute '{}' is given twice", one.name()));
+    const std::uint32_t begin = offset(one.value());
+    const std::string_view rest = source_->text().substr(begin);
+    const std::size_t bracket = rest.substr(0, rest.find(source_->text()[begin - 1])).find('<');
+    if (bracket != std::string_view::npos)
+      diagnostics.error({source_.get(), begin + static_cast<std::uint32_t>(bracket)},
+                        fmt::format("'<' in the attribute '{}'", one.name()),
+                        "XML has it as &lt; there");
+  }
+}
+
 void Document::check_structure() const {
   Diagnostics diagnostics;
   pugi::xml_node root;
@@ -206,23 +223,14 @@ void Document::check_structure() const {
                            fmt::format("nested more than {} levels deep", max_depth));
         return false;
       }
-      std::set<std::string_view> seen;
-      for (const pugi::xml_attribute& one : node.attributes())
-        if (!seen.insert(one.name()).second)
-          diagnostics->error(document->location(one.name()),
-                             fmt::format("the attribute '{}' is given twice", one.name()));
+      document->check_attributes(node, *diagnostics);
       return true;
     }
   } walker;
   walker.document = this;
   walker.diagnostics = &diagnostics;
   root.traverse(walker);
-  for (const pugi::xml_attribute& one : root.attributes()) {
-    const pugi::xml_attribute first = root.attribute(one.name());
-    if (first != one)
-      diagnostics.error(location(one.name()),
-                        fmt::format("the attribute '{}' is given twice", one.name()));
-  }
+  check_attributes(root, diagnostics);
   diagnostics.throw_if_errors();
 }
 

@@ -88,6 +88,7 @@ class Document {
  private:
   void check_encoding() const;
   void check_structure() const;
+  void check_attributes(pugi::xml_node node, Diagnostics& diagnostics) const;
 
   SourcePtr source_;
   std::string buffer_;  ///< parsed in place: strings of pugixml's point into it

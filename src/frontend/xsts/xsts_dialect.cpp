@@ -11,12 +11,6 @@ namespace {
 using ir::TextOp;
 using syntax::Arity;
 using syntax::Form;
-using syntax::OperatorRow;
-
-constexpr OperatorRow row(std::string_view text, TextOp op, Form form, std::uint8_t power,
-                          Arity arity = Arity::binary) {
-  return {.text = text, .id = ir::id(op), .form = form, .power = power, .arity = arity};
-}
 
 constexpr std::array operators = {
     row("true", TextOp::true_, Form::constant, 0),

@@ -13,11 +13,6 @@ using syntax::Settings;
 
 namespace {
 
-constexpr OperatorRow row(std::string_view text, TextOp op, Form form, std::uint8_t power,
-                          Arity arity = Arity::binary) {
-  return {.text = text, .id = id(op), .form = form, .power = power, .arity = arity};
-}
-
 /// An operator of floating point that takes settings: [RNE], [8,24].
 constexpr OperatorRow floating(std::string_view text, TextOp op, Form form, std::uint8_t power) {
   return {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "base/syntax/dialect.h"
@@ -92,6 +93,12 @@ enum class TextOp : syntax::OperatorId {
 };
 
 constexpr syntax::OperatorId id(TextOp op) { return static_cast<syntax::OperatorId>(op); }
+
+/// A row of a dialect's table.
+constexpr syntax::OperatorRow row(std::string_view text, TextOp op, syntax::Form form,
+                                  std::uint8_t power, syntax::Arity arity = syntax::Arity::binary) {
+  return {.text = text, .id = id(op), .form = form, .power = power, .arity = arity};
+}
 
 /// The operators of CFA (notes: loosest first), which the core language shares.
 std::vector<syntax::OperatorRow> cfa_operators();

@@ -104,16 +104,12 @@ struct Node {
 
 /// What makes a transition possible.
 struct Trigger {
-// g++ takes a scoped enumerator for one that hides the constant.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
   enum class Kind : std::uint8_t {
-    none,     ///< nothing is needed
+    nothing,  ///< is needed
     events,   ///< one of these events is being reacted to
     formula,  ///< holds, over what stands for events being present and timers elapsed
   };
-#pragma GCC diagnostic pop
-  Kind kind = Kind::none;
+  Kind kind = Kind::nothing;
   std::vector<EventId> events = {};
   ir::Expr formula = {};
 };

@@ -138,7 +138,7 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   ++followed_;
   std::vector<std::size_t> result;
   for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
-    if (outcome.state.problem != Problem::none) continue;
+    if (outcome.state.problem != Problem::nothing) continue;
     const ir::Valuation values = chart_.layout().encode(outcome.state);
     const auto [known, fresh] =
         known_.try_emplace(key(outcome.state.place, values), visits_.size());

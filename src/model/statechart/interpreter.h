@@ -23,11 +23,12 @@ struct Occurrence {
     delivered,
     logged,
     lost,
+    failed,    ///< an assertion
     assigned,  ///< a variable, by the action at `location`
   };
   Kind kind = Kind::fired;
   MachineId machine = 0;
-  std::uint32_t number = none;  ///< of a node, a transition or an event
+  std::uint32_t number = none;  ///< of a node, a transition, an event or an assertion
   std::vector<ir::Value> arguments = {};
   std::string text = {};  ///< what was logged
   ir::Var variable = nullptr;

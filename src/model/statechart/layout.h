@@ -90,7 +90,7 @@ class Layout {
   ir::Expr is_active(MachineId machine, NodeId node) const;
   ir::Expr has_ended(MachineId machine) const;
   bool has_problems() const { return problem_ != nullptr; }
-  ir::Expr no_problem() const { return has_problem(Problem::none); }
+  ir::Expr no_problem() const { return has_problem(Problem::nothing); }
   ir::Expr has_problem(Problem problem) const;
   ir::Expr has_failed(MachineId machine, AssertionId assertion) const;
   // Of what is observed:

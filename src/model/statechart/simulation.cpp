@@ -73,7 +73,10 @@ class Simulation::Command {
   }
 
   Step finish() {
-    for (const Occurrence& one : step_.occurrences) note_output(one);
+    for (const Occurrence& one : step_.occurrences) {
+      note_output(one);
+      note_failure(one);
+    }
     step_.configuration = interpreter().configuration(step_.state);
     for (const Machine& machine : simulation_.system_.machines) {
       for (const Variable& variable : machine.variables) {
@@ -99,6 +102,15 @@ class Simulation::Command {
     const std::string name = machine.qualified(event.name);
     step_.outputs.push_back(
         arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", ")));
+  }
+
+  void note_failure(const Occurrence& what) {
+    if (what.kind != Occurrence::Kind::failed) return;
+    const Machine& machine = simulation_.system_.machines[what.machine];
+    std::string name = machine.qualified(machine.assertions[what.number].text);
+    auto& known = step_.failures;
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      known.push_back(std::move(name));
   }
 
   const Simulation& simulation_;
@@ -182,7 +194,7 @@ const Simulation::Step& Simulation::record(Command command) {
 
 void Simulation::require_running() const {
   if (steps_.empty()) throw Error("the system has not been started");
-  if (state().problem != Problem::none)
+  if (state().problem != Problem::nothing)
     throw Error(fmt::format("the run is over: {}", describe(state().problem)));
   if (has_ended()) throw Error("the system has ended");
 }
@@ -190,7 +202,7 @@ void Simulation::require_running() const {
 const State& Simulation::state() const { return steps_.empty() ? before_ : steps_.back().state; }
 
 bool Simulation::has_ended() const {
-  return state().problem != Problem::none || state().place.phase == Phase::ended;
+  return state().problem != Problem::nothing || state().place.phase == Phase::ended;
 }
 
 std::vector<EventRef> Simulation::possible_events() const {

@@ -41,6 +41,7 @@ class Simulation {
     std::vector<Occurrence> occurrences;
     /// Of all that happened: "NAME(ARGUMENTS)" of outputs that were raised, and what was logged.
     std::vector<std::string> outputs;
+    std::vector<std::string> failures;       ///< assertions that failed in it, each once
     State state;                             ///< after it
     std::vector<std::string> configuration;  ///< as Interpreter::configuration says
     std::vector<std::pair<ir::Var, ir::Value>> variables;

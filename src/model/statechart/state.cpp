@@ -48,7 +48,7 @@ bool is_stable(const Place& place) {
 
 const char* describe(Problem problem) {
   switch (problem) {
-    case Problem::none:
+    case Problem::nothing:
       return "no problem";
     case Problem::internal_queue_full:
       return "the internal queue is full";

@@ -85,18 +85,14 @@ struct StepChoice {
 };
 
 /// Why a run can't be followed any further.
-// (g++ takes a scoped enumerator for one that hides the constant.)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
 enum class Problem : std::uint8_t {
-  none,
+  nothing,  ///< is in the way
   internal_queue_full,
   external_queue_full,
   deferred_queue_full,
   timer_running,  ///< an event timer was started again while it runs
   no_branch,      ///< of a choice holds
 };
-#pragma GCC diagnostic pop
 const char* describe(Problem problem);
 
 /// An event in a queue.
@@ -138,7 +134,7 @@ struct State {
   std::vector<std::deque<RoutedMessage>> queues;  ///< of adapters
   /// Permanent variables, parameters; of machines in cycles also which events are present.
   ir::Valuation data;
-  Problem problem = Problem::none;
+  Problem problem = Problem::nothing;
   std::vector<std::pair<MachineId, AssertionId>> failed;  ///< sorted, each once; ever
 
   // Since the system was last idle or ready: sorted, each once.

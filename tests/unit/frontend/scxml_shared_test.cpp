@@ -149,7 +149,7 @@ std::string result_of(const std::string& path) {
   Names configuration = simulation.start().configuration;
   for (int step = 0; step < 60 && !simulation.has_ended() && system.time_step != 0; ++step)
     configuration = simulation.advance(system.time_step).configuration;
-  if (simulation.state().problem != model::statechart::Problem::none)
+  if (simulation.state().problem != model::statechart::Problem::nothing)
     return describe(simulation.state().problem);
   return configuration.size() == 1 ? configuration.front() : "";
 }

@@ -359,7 +359,7 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
         if (event != 3) t.trigger.events.push_back(event);
       } while (t.trigger.events.empty() || chance(30));
     }
-    const bool eventless = t.trigger.kind == model::statechart::Trigger::Kind::none;
+    const bool eventless = t.trigger.kind == model::statechart::Trigger::Kind::nothing;
     if (eventless || chance(40)) t.guard = condition(m);
     t.priority = below(3);
     t.is_else = chance(10);

@@ -17,7 +17,7 @@ bool contains(const std::vector<T>& values, const T& value) {
 bool Selection::condition_holds(TransitionId id, By by) const {
   const Trigger& trigger = transition(id).trigger;
   switch (trigger.kind) {
-    case Trigger::Kind::none:
+    case Trigger::Kind::nothing:
       if (by == By::event) return false;
       break;
     case Trigger::Kind::events: {

@@ -93,11 +93,12 @@ void StepRun::set_timer(MachineId machine, TimerId timer, std::optional<RunningT
 }
 
 void StepRun::report(Problem problem) {
-  if (state_.problem == Problem::none) state_.problem = problem;
+  if (state_.problem == Problem::nothing) state_.problem = problem;
 }
 
 void StepRun::failed(MachineId machine, AssertionId assertion) {
   insert_sorted(state_.failed, std::pair(machine, assertion));
+  occurred({.kind = Occurrence::Kind::failed, .machine = machine, .number = assertion});
 }
 
 void StepRun::fired(MachineId machine, TransitionId transition) {

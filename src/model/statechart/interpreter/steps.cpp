@@ -13,7 +13,7 @@ namespace arges::model::statechart {
 std::vector<StepChoice> Steps::possible() const {
   const State& state = run_.state();
   const MachineId machine = state.place.machine;
-  if (state.problem != Problem::none) return {};
+  if (state.problem != Problem::nothing) return {};
   switch (state.place.phase) {
     case Phase::start:
       return {{.kind = StepKind::init, .machine = machine}};

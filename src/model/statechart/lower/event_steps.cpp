@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ir/simplify.h"
+#include "model/statechart/lower/event_timers.h"
 #include "model/statechart/lower/reaction.h"
 #include "model/statechart/lower/steps.h"
 #include "model/statechart/lower/waiting.h"
@@ -287,106 +288,32 @@ class EventSteps {
                  take_from(external, 0), "takes an event it sent");
   }
 
-  struct TimerRef {
-    MachineId machine;
-    TimerId timer;
-  };
-
-  std::vector<TimerRef> event_timers() const {
-    std::vector<TimerRef> result;
-    for (MachineId m = 0; m < system_.machines.size(); ++m)
-      for (TimerId t = 0; t < system_.machines[m].timers.size(); ++t)
-        if (system_.machines[m].timers[t].kind == Timer::Kind::event) result.push_back({m, t});
-    return result;
-  }
-
-  ir::Expr remaining(const TimerRef& timer) const {
-    return context_.var(of(timer.machine).remaining[timer.timer]);
-  }
-
-  ir::Stmt expire(const TimerRef& timer) const {
-    const MachineLayout& layout = of(timer.machine);
-    std::vector<ir::Expr> arguments;
-    for (const ir::Var var : layout.timer_arguments[timer.timer])
-      arguments.push_back(context_.var(var));
-    const EventId event = system_.machines[timer.machine].timers[timer.timer].event;
-    Sequence result(context_);
-    result.add(parts_.actions().send({timer.machine, event}, arguments));
-    result.assign(layout.remaining[timer.timer], context_.int_literal(0));
-    for (const ir::Var var : layout.timer_arguments[timer.timer])
-      result.assign(var, parts_.layout().default_of(var->type));
-    return result.finish();
-  }
-
-  /// One step of time: the timers that are due send, the one that was due first first. Running
-  /// ones that are due have at most 0 left, but are told from those that do not run.
+  /// One step of time.
   void add_time() {
-    const std::vector<TimerRef> timers = event_timers();
-    if (timers.empty() || system_.time_step == 0) return;
-    std::vector<ir::Expr> running;
-    std::vector<ir::Var> due;
-    Sequence advance(context_);
-    const ir::Expr zero = context_.int_literal(0);
-    for (const TimerRef& timer : timers) {
-      const ir::Expr runs = ir::lt(zero, remaining(timer));
-      running.push_back(runs);
-      due.push_back(context_.declare("due", context_.bool_type()));
-      const ir::Expr left = ir::sub(remaining(timer), context_.int_literal(system_.time_step));
-      advance.assign(due.back(), all_of(context_, {runs, ir::le(left, zero)}));
-      advance.add(when(runs, ir::assign(of(timer.machine).remaining[timer.timer], left),
-                       ir::skip(context_)));
-    }
-    for (std::size_t round = 0; round < timers.size(); ++round)
-      advance.add(send_earliest(timers, due));
-    const ir::Stmt statement = ir::local(context_, due, advance.finish());
+    const EventTimers timers(parts_);
+    if (!timers.exist()) return;
     add_calming({.from = {Phase::idle, 0},
                  .to = {},
                  .kind = StepKind::time,
                  .label = fmt::format("{} ms pass", system_.time_step),
                  .statement = Sequence(context_)
-                                  .assume(any_of(context_, running))
+                                  .assume(timers.any_runs())
                                   .add(awakening().finish())
-                                  .add(statement)
+                                  .add(timers.advance())
                                   .finish()});
-  }
-
-  ir::Expr any_timer_runs() const {
-    std::vector<ir::Expr> running;
-    if (system_.time_step > 0)
-      for (const TimerRef& timer : event_timers())
-        running.push_back(ir::lt(context_.int_literal(0), remaining(timer)));
-    return any_of(context_, running);
   }
 
   /// The environment may stop to send.
   void add_wait() {
-    steps_.push_back(parts_.finish({.from = {Phase::idle, 0},
-                                    .to = {Phase::idle, 0},
-                                    .kind = StepKind::wait,
-                                    .label = "nothing comes",
-                                    .statement = Sequence(context_)
-                                                     .assume(ir::not_(any_timer_runs()))
-                                                     .add(awakening().finish())
-                                                     .finish()}));
-  }
-
-  ir::Stmt send_earliest(const std::vector<TimerRef>& timers,
-                         const std::vector<ir::Var>& due) const {
-    ir::Stmt result = ir::skip(context_);
-    for (std::size_t i = timers.size(); i-- > 0;) {
-      std::vector<ir::Expr> first{context_.var(due[i])};
-      for (std::size_t j = 0; j < timers.size(); ++j) {
-        if (j == i) continue;
-        const ir::Expr before = j < i ? ir::lt(remaining(timers[i]), remaining(timers[j]))
-                                      : ir::le(remaining(timers[i]), remaining(timers[j]));
-        first.push_back(ir::or_(ir::not_(context_.var(due[j])), before));
-      }
-      result = when(
-          all_of(context_, first),
-          Sequence(context_).assign(due[i], context_.false_expr()).add(expire(timers[i])).finish(),
-          result);
-    }
-    return result;
+    steps_.push_back(
+        parts_.finish({.from = {Phase::idle, 0},
+                       .to = {Phase::idle, 0},
+                       .kind = StepKind::wait,
+                       .label = "nothing comes",
+                       .statement = Sequence(context_)
+                                        .assume(ir::not_(EventTimers(parts_).any_runs()))
+                                        .add(awakening().finish())
+                                        .finish()}));
   }
 
   const StepParts& parts_;

@@ -302,7 +302,7 @@ ir::Stmt Firing::note_taken(TransitionId transition) const {
 }
 
 ir::Expr Firing::triggered(const Trigger& trigger) const {
-  if (trigger.kind == Trigger::Kind::none) return context_.true_expr();
+  if (trigger.kind == Trigger::Kind::nothing) return context_.true_expr();
   if (trigger.kind == Trigger::Kind::formula) return trigger.formula;
   std::vector<ir::Expr> present;
   for (const EventId e : trigger.events)

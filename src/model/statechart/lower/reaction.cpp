@@ -26,7 +26,7 @@ Reaction::Reaction(const Firing& firing)
 Reaction::Transitions Reaction::eventless() const {
   Transitions result;
   for (TransitionId t = 0; t < machine_.transitions.size(); ++t)
-    if (machine_.transitions[t].trigger.kind == Trigger::Kind::none) result.push_back(t);
+    if (machine_.transitions[t].trigger.kind == Trigger::Kind::nothing) result.push_back(t);
   return result;
 }
 

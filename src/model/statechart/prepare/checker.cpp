@@ -64,7 +64,7 @@ void Checker::check_reaction() {
   }
   const bool once = machine_.semantics.step == Semantics::Step::once;
   for (const Transition& transition : machine_.transitions) {
-    if (in_cycles || !once || transition.trigger.kind != Trigger::Kind::none) continue;
+    if (in_cycles || !once || transition.trigger.kind != Trigger::Kind::nothing) continue;
     diagnostics_.error(transition.location,
                        "a transition without a trigger, but the machine takes one step an event",
                        "let it react to an event that is raised when its source is done");

@@ -90,13 +90,18 @@ TEST(LtlParser, AtomsKeepTheirTextAndPlace) {
 TEST(LtlParser, ComplainsWithAPlace) {
   EXPECT_EQ(errors("a U"), "1:4: expected an expression after 'U', found the end of the text\n");
   EXPECT_EQ(errors("(a & b"), "1:7: expected ')' after 'b', found the end of the text\n");
-  EXPECT_EQ(errors("a b"), "1:3: expected an operator or the end after 'a', found 'b'\n");
+  EXPECT_EQ(
+      errors("a b"),
+      "1:3: expected an operator or the end after 'a', found 'b' (what is more than a name or "
+      "a comparison stands in double quotes: \"a b\")\n");
   EXPECT_EQ(errors("5 < G(true)"),
             "1:5: 'G' is temporal and can't be an operand of '<' (compare first: G (… < …))\n");
   EXPECT_EQ(errors("G(true) > 5"), "1:3: 'true' is not a number, and '>' compares numbers\n");
   EXPECT_EQ(errors("F(x + 2)"),
             "1:2: a formula is needed here, and '(x + 2)' is a number (compare it: … > 0)\n");
   EXPECT_EQ(errors("a U not b"), "1:5: 'not' needs parentheses here (write (not …))\n");
+  EXPECT_EQ(errors("a & 'b c'"),
+            "1:5: a formula is needed here, and this is a text (atoms stand in double quotes)\n");
   EXPECT_EQ(errors("a & \"b").substr(0, 34), "1:5: this quoted name does not end");
 }
 

@@ -133,7 +133,7 @@ TEST_F(Queued, QueuesThatOverflowEndTheRun) {
   ASSERT_TRUE(simulation->back());
   EXPECT_EQ(simulation->send("outside").state.problem, Problem::external_queue_full);
   ASSERT_TRUE(simulation->back());
-  EXPECT_EQ(simulation->send("wait").state.problem, Problem::none);
+  EXPECT_EQ(simulation->send("wait").state.problem, Problem::nothing);
   EXPECT_EQ(simulation->send("wait").state.problem, Problem::deferred_queue_full);
   EXPECT_THAT(simulation->interpreter().steps(simulation->state()), IsEmpty());
 }
@@ -183,7 +183,7 @@ TEST_F(Queued, ATimerThatIsStartedAgainWhileItRunsIsAProblem) {
   chart.state("a");
   chart.transition("a").on("go").does("start t(30)");
   start(10);
-  EXPECT_EQ(simulation->send("go").state.problem, Problem::none);
+  EXPECT_EQ(simulation->send("go").state.problem, Problem::nothing);
   EXPECT_EQ(simulation->send("go").state.problem, Problem::timer_running);
 }
 

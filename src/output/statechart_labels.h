@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "model/statechart/chart.h"
+
+namespace arges::output {
+
+// What drawings of statecharts write beside arrows; long ones end in "...".
+
+/// "event [guard] / effect".
+std::string label_of(const model::statechart::Machine& machine,
+                     const model::statechart::Transition& transition);
+/// "[guard] / effect"
+std::string label_of(const model::statechart::Machine& machine,
+                     const model::statechart::Path& path);
+
+/// Whether a node is drawn around others.
+bool has_inside(const model::statechart::Machine& machine, model::statechart::NodeId node);
+
+}  // namespace arges::output
