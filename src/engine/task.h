@@ -36,7 +36,6 @@ enum class Purpose : std::uint8_t {
 
 /// What the user asked to have checked.
 struct LoadRequest {
-  Purpose purpose = Purpose::check;
   std::string path;
   std::string input_format;                  ///< empty: by the file's ending
   std::vector<std::string> properties;       ///< files, texts or names; empty: the model's own
@@ -61,6 +60,7 @@ struct LoadRequest {
   std::vector<std::string> events = {};  ///< of SCXML: that the environment may send as well
   std::string component = {};            ///< of Gamma: which one is the model
   std::uint32_t time_step = 0;           ///< of a statechart, in ms; 0: as the model says
+  Purpose purpose = Purpose::check;
 
   /// Whether something else than the model's own properties is to be checked.
   bool names_properties() const {
