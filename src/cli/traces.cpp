@@ -96,6 +96,10 @@ class TracesCommand : public Command {
                    "look at no trace with more configurations; 0: at all")
         ->type_name("N")
         ->group(traces_group);
+    app.add_flag(
+           "--minimize", is_minimized_,
+           "keep few traces that meet the same goals; states that only others get to are lost")
+        ->group(traces_group);
     app.add_flag("--dead-ends", keeps_dead_ends_,
                  "show steps at the end of traces in which nothing fires, too")
         ->group(traces_group);
@@ -113,6 +117,7 @@ class TracesCommand : public Command {
     if (!coverage.values.empty()) coverage.criteria.push_back(engine::Criterion::values);
     if (!coverage.goals.empty()) coverage.criteria.push_back(engine::Criterion::goals);
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
+    if (is_minimized_) request_.size = TraceRequest::Size::few;
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
     const auto sink = [](std::string_view text) { write_stdout(text); };
@@ -128,6 +133,7 @@ class TracesCommand : public Command {
   std::optional<std::string> vars_;
   bool is_abstract_ = false;
   bool keeps_dead_ends_ = false;
+  bool is_minimized_ = false;
   Limits::Settings limits_;
   Format format_ = Format::text;
   Verbosity verbosity_ = Verbosity::normal;

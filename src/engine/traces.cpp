@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "base/error.h"
 #include "base/invariant.h"
 #include "base/syntax/suggest.h"
+#include "engine/coverage/few_traces.h"
 #include "engine/coverage/goal_search.h"
 #include "engine/coverage/recorder.h"
 #include "smt/z3/factory.h"
@@ -95,6 +97,10 @@ struct GeneratedTraces::Parts {
     return graph.path_to(generator->ends()[trace]);
   }
 
+  output::ToldTrace tell(std::size_t i);
+  void minimize();
+  /// Whether telling may begin anew after so many actions of a trace.
+  bool is_seam(const std::vector<std::uint32_t>& keys, std::size_t actions) const;
   void describe(Env& env, const TraceRequest& request);
   void cover(Env& env, const TraceRequest& request);
   void note(std::size_t trace, const std::vector<GoalId>& met);
@@ -113,6 +119,8 @@ struct GeneratedTraces::Parts {
   std::unique_ptr<CoverageRecorder> recorder;
   std::vector<std::vector<std::size_t>> traces_of;  ///< by goals
   std::vector<analysis::ConcreteTrace> extra;       ///< for goals that the others do not meet
+  std::vector<std::uint32_t> told_keys;             ///< of the trace that was told last
+  output::ToldTrace told;
   output::TraceSet set;
 };
 
@@ -131,15 +139,72 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
     for (const ir::Var var : one.blame) state.blame.push_back(var->name);
     set.unreached.push_back(std::move(state));
   }
+  set.told = [this](std::size_t i) { return tell(i); };
   cover(env, request);
+  if (request.size == TraceRequest::Size::few) minimize();
   set.statistics = env.statistics.entries();
+}
+
+/// Steps that were told for the trace before are not told again.
+output::ToldTrace GeneratedTraces::Parts::tell(std::size_t i) {
+  const std::size_t generated = generator->ends().size();
+  if (i >= generated) return output::ToldTrace(output::tell(set.subject, extra[i - generated]));
+  std::vector<std::uint32_t> keys = keys_of(i);
+  std::size_t same = 0;
+  while (same < keys.size() && same < told_keys.size() && keys[same] == told_keys[same]) ++same;
+  std::size_t kept = told.size();
+  while (kept > 0 && (told[kept - 1].actions >= same || !is_seam(keys, told[kept - 1].actions)))
+    --kept;
+  const std::size_t from = kept == 0 ? 0 : told[kept - 1].actions;
+  const analysis::ConcreteTrace rest = generator->trace(i, from);
+  std::vector<output::ToldStep> steps =
+      kept == 0 ? output::tell(set.subject, rest) : output::tell_rest(set.subject, rest);
+  for (output::ToldStep& step : steps) step.actions += from;
+  told.shorten(kept);
+  told.append(std::move(steps));
+  told_keys = std::move(keys);
+  return told;
+}
+
+bool GeneratedTraces::Parts::is_seam(const std::vector<std::uint32_t>& keys,
+                                     std::size_t actions) const {
+  if (!graph.node(keys[actions]).rests || actions + 1 >= keys.size()) return false;
+  if (model.chart == nullptr) return true;
+  // Times that pass without anything else are told together.
+  const std::uint32_t origin = graph.node(keys[actions + 1]).action->origin;
+  return origin < model.chart->steps().size() &&
+         model.chart->steps()[origin].kind != model::statechart::StepKind::time;
+}
+
+void GeneratedTraces::Parts::minimize() {
+  const std::vector<std::size_t> chosen = few_traces(set.size, traces_of);
+  std::map<std::size_t, std::size_t> place;
+  for (std::size_t i = 0; i < chosen.size(); ++i) place[chosen[i]] = i;
+  for (output::CriterionResult& criterion : set.criteria)
+    for (GoalResult& goal : criterion.goals) {
+      std::erase_if(goal.traces, [&](std::size_t trace) { return !place.contains(trace); });
+      for (std::size_t& trace : goal.traces) trace = place.at(trace);
+    }
+  // Traces that were left out may have been the only ones through a state.
+  if (chosen.size() < set.size) {
+    std::vector<std::size_t> generated = chosen;
+    std::erase_if(generated, [&](std::size_t i) { return i >= generator->ends().size(); });
+    set.full_coverage = set.full_coverage && generator->reaches_all(generated);
+  }
+  set.size = chosen.size();
+  const auto trace = set.trace;
+  set.trace = [trace, chosen](std::size_t i) { return trace(chosen[i]); };
+  set.told = [this, chosen](std::size_t i) { return tell(chosen[i]); };
 }
 
 /// Every claim is computed anew from the traces.
 void GeneratedTraces::Parts::cover(Env& env, const TraceRequest& request) {
   table = make_goals(model, request.coverage);
   recorder = make_coverage_recorder(model, table);
-  for (std::size_t i = 0; i < set.size; ++i) note(i, recorder->record(set.trace(i), keys_of(i)));
+  for (std::size_t i = 0; i < set.size; ++i) {
+    const std::vector<std::uint32_t> keys = keys_of(i);
+    note(i, recorder->record_rest(generator->trace(i, recorder->known(keys)), keys));
+  }
   std::vector<std::string> reasons(table.goals.size());
   std::vector<bool> is_proved(table.goals.size());
   if (request.search_seconds > 0) search(env, request, reasons, is_proved);
@@ -190,7 +255,7 @@ void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request,
     else
       answer = goals.find(wanted, request.search_seconds - spent);
     if (answer.run) {
-      const std::vector<GoalId> met = recorder->record(*answer.run, {});
+      const std::vector<GoalId> met = recorder->record(*answer.run);
       const bool helps =
           std::any_of(met.begin(), met.end(), [&](GoalId goal) { return wanted.at(goal); });
       INVARIANT(helps, "a run that meets a goal should be seen to do so");

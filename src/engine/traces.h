@@ -21,6 +21,8 @@ struct TraceRequest {
   CoverageRequest coverage = {};
   /// For goals that no trace meets, all together; 0: they are not looked for.
   double search_seconds = 60;
+  /// Whether all traces are wanted, or few that meet the same goals.
+  enum class Size : std::uint8_t { all, few } size = Size::all;
   std::uint64_t most_traces = 0;  ///< 0: all
   std::uint32_t longest = 0;      ///< steps of a trace; 0: any number
   analysis::TraceGraph::DeadEnds dead_ends = analysis::TraceGraph::DeadEnds::cut;

@@ -61,8 +61,11 @@ ReadableTrace make_readable(const analysis::ConcreteTrace& trace, const analysis
                           .state = &trace.initial,
                           .changed = known_variables(system, trace.initial)});
   StepMerger merger(system);
+  std::size_t taken = 0;
   const auto finish = [&] {
-    if (!merger.empty()) result.steps.push_back(merger.finish(*result.steps.back().state));
+    if (merger.empty()) return;
+    result.steps.push_back(merger.finish(*result.steps.back().state));
+    result.steps.back().end = taken;
   };
   const ir::Valuation* before = &trace.initial;
   for (std::size_t k = 0; k < trace.steps.size(); ++k) {
@@ -73,6 +76,7 @@ ReadableTrace make_readable(const analysis::ConcreteTrace& trace, const analysis
       continue;
     }
     merger.add(part, *before);
+    taken = k + 1;
     before = &part.state;
     if (part.action->role == ActionRole::step) finish();
   }

@@ -16,6 +16,7 @@ struct ReadableStep {
   std::vector<SourceLocation> branches = {};  ///< that were chosen where there was a choice
   const ir::Valuation* state = {};            ///< at its end
   std::vector<ir::Var> changed = {};          ///< since the step before; in step 0 what is known
+  std::size_t end = 0;                        ///< so many actions of the run were taken then
 };
 
 /// A run in the user's steps, the initial state being step 0.

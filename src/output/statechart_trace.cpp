@@ -54,7 +54,7 @@ class ChartTraceBuilder {
         add_pause(step.state);
         continue;
       }
-      add(chart_.steps()[step.action->origin], *before, step);
+      add(chart_.steps()[step.action->origin], *before, step, k + 1);
       before = &step.state;
     }
     close();
@@ -104,7 +104,7 @@ class ChartTraceBuilder {
   }
 
   void add(const LoweredStep& step, const ir::Valuation& before,
-           const analysis::ConcreteStep& concrete) {
+           const analysis::ConcreteStep& concrete, std::size_t end) {
     if (!open_) {
       open_ = ChartStep{};
       before_ = &before;
@@ -112,6 +112,7 @@ class ChartTraceBuilder {
     }
     note_outputs(step, before, concrete.state);
     open_->state = &concrete.state;
+    open_->end = end;
     open_->place = to_string(system_, step.to);
     if (concrete.action->role == analysis::ActionRole::step &&
         model::statechart::is_stable(step.to))
@@ -133,6 +134,7 @@ class ChartTraceBuilder {
     switch (step.kind) {
       case StepKind::init:
         open_->cause = "start";
+        open_->is_start = true;
         return;
       case StepKind::inputs:
         each_event([&](EventRef ref, const Event& event) {
@@ -215,7 +217,7 @@ class ChartTraceBuilder {
         open_->configuration.push_back(std::move(name));
       for (const Variable& variable : system_.machines[m].variables)
         if (variable.lifetime != Variable::Lifetime::local &&
-            (now.get(variable.var) != before_->get(variable.var) || result_.steps.empty()))
+            (now.get(variable.var) != before_->get(variable.var) || open_->is_start))
           open_->changed.push_back(variable.var);
     }
     std::sort(open_->configuration.begin(), open_->configuration.end());
@@ -236,6 +238,7 @@ class ChartTraceBuilder {
     last.milliseconds += open_->milliseconds;
     last.cause = fmt::format("after {} ms", last.milliseconds);
     last.state = open_->state;
+    last.end = open_->end;
     return true;
   }
 

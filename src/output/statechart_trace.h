@@ -27,6 +27,8 @@ struct ChartStep {
   std::vector<std::string> notes;          ///< what went wrong
   std::string place;                       ///< where it ends
   const ir::Valuation* state = nullptr;
+  bool is_start = false;  ///< it has all values, also those that are not new
+  std::size_t end = 0;    ///< so many actions of the run were taken then
 };
 
 /// A run in such steps, the start being the first.

@@ -57,6 +57,7 @@ std::vector<ToldStep> tell_chart(const RunSubject& subject, const analysis::Conc
     told.changed = std::move(step.changed);
     told.notes = std::move(step.notes);
     told.state = *step.state;
+    told.actions = step.end;
     result.push_back(std::move(told));
   }
   return result;
@@ -78,12 +79,15 @@ std::vector<std::string> inputs_in(const RunSubject& subject, const ir::Valuatio
 /// Tells steps of the System, several as one where a step of the model is not over.
 class PlainTeller {
  public:
+  enum class Begin : std::uint8_t { at_the_start, after_a_step };
   explicit PlainTeller(const RunSubject& subject) : subject_(subject) {}
 
-  std::vector<ToldStep> tell(const analysis::ConcreteTrace& trace) {
+  std::vector<ToldStep> tell(const analysis::ConcreteTrace& trace, Begin begin) {
     for (ReadableStep& step : make_readable(trace, *subject_.system).steps) {
+      const bool is_first = !is_open_ && result_.empty();
       add(step);
-      if (!subject_.rests || subject_.rests(step.control)) close();
+      const bool ends_here = begin == Begin::after_a_step && is_first;
+      if (ends_here || !subject_.rests || subject_.rests(step.control)) close();
     }
     close();
     return std::move(result_);
@@ -105,6 +109,7 @@ class PlainTeller {
     if (const std::string place = subject_.system->control_name(step.control); !place.empty())
       open_.configuration = {place};
     open_.state = *step.state;
+    open_.actions = step.end;
   }
 
   void close() {
@@ -132,7 +137,16 @@ class PlainTeller {
 }  // namespace
 
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace) {
-  return subject.chart != nullptr ? tell_chart(subject, trace) : PlainTeller(subject).tell(trace);
+  return subject.chart != nullptr
+             ? tell_chart(subject, trace)
+             : PlainTeller(subject).tell(trace, PlainTeller::Begin::at_the_start);
+}
+
+std::vector<ToldStep> tell_rest(const RunSubject& subject, const analysis::ConcreteTrace& rest) {
+  if (subject.chart != nullptr) return tell_chart(subject, rest);
+  std::vector<ToldStep> result = PlainTeller(subject).tell(rest, PlainTeller::Begin::after_a_step);
+  result.erase(result.begin());  // where the step before ended
+  return result;
 }
 
 }  // namespace arges::output

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,49 @@ struct ToldStep {
   std::vector<ir::Var> changed;            ///< of these, since the step before
   std::vector<std::string> notes;          ///< what went wrong
   SourceLocation position = {};
-  ir::Valuation state;  ///< at its end
+  ir::Valuation state;      ///< at its end
+  std::size_t actions = 0;  ///< so many of the run were taken then
+};
+
+/// A run in such steps; those that it has in common with other runs are shared.
+class ToldTrace {
+ public:
+  ToldTrace() = default;
+  explicit ToldTrace(std::vector<ToldStep> steps) { append(std::move(steps)); }
+  void append(std::vector<ToldStep> steps) {
+    for (ToldStep& step : steps)
+      steps_.push_back(std::make_shared<const ToldStep>(std::move(step)));
+  }
+  void shorten(std::size_t size) { steps_.resize(size); }
+
+  std::size_t size() const { return steps_.size(); }
+  const ToldStep& operator[](std::size_t i) const { return *steps_[i]; }
+  const ToldStep& back() const { return *steps_.back(); }
+
+  class Iterator {
+   public:
+    using Inner = std::vector<std::shared_ptr<const ToldStep>>::const_iterator;
+    explicit Iterator(Inner at) : at_(at) {}
+    const ToldStep& operator*() const { return **at_; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+   private:
+    Inner at_;
+  };
+  Iterator begin() const { return Iterator(steps_.begin()); }
+  Iterator end() const { return Iterator(steps_.end()); }
+
+ private:
+  std::vector<std::shared_ptr<const ToldStep>> steps_;
 };
 
 /// A run in such steps, the start being the first.
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace);
+/// The steps of what is left of a run after a step has ended.
+std::vector<ToldStep> tell_rest(const RunSubject& subject, const analysis::ConcreteTrace& rest);
 
 }  // namespace arges::output

@@ -32,20 +32,60 @@ std::string details(const ToldStep& step) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string trace_text(const std::vector<ToldStep>& steps) {
+/// Texts made of steps; those of steps that a trace shares with the one before are kept.
+template <typename Text>
+class StepTexts {
+ public:
+  template <typename Make>
+  void update(const ToldTrace& trace, const Make& make) {
+    std::size_t same = 0;
+    while (same < steps_.size() && same < trace.size() && steps_[same] == &trace[same]) ++same;
+    steps_.resize(same);
+    texts_.resize(same);
+    for (; same < trace.size(); ++same) {
+      steps_.push_back(&trace[same]);
+      texts_.push_back(make(trace[same]));
+    }
+    kept_ = trace;
+  }
+  const Text& operator[](std::size_t i) const { return texts_[i]; }
+
+ private:
+  std::vector<const ToldStep*> steps_;
+  std::vector<Text> texts_;
+  ToldTrace kept_;  ///< so that no other step gets the place of one
+};
+
+/// A step's line, without its width.
+struct StepLine {
+  std::string states;
+  std::string details;
+};
+
+void append_padded(std::string& line, const std::string& text, std::size_t width) {
+  line += text;
+  if (text.size() < width) line.append(width - text.size(), ' ');
+  line += "  ";
+}
+
+std::string trace_text(const ToldTrace& steps, StepTexts<StepLine>& lines) {
+  lines.update(steps, [](const ToldStep& step) {
+    return StepLine{fmt::format("{}", fmt::join(step.configuration, ", ")), details(step)};
+  });
   std::size_t cause_width = 0;
   std::size_t states_width = 0;
-  std::vector<std::string> states;
-  for (const ToldStep& step : steps) {
-    states.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
-    cause_width = std::max(cause_width, std::min<std::size_t>(step.cause.size(), 40));
-    states_width = std::max(states_width, std::min<std::size_t>(states.back().size(), 50));
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    cause_width = std::max(cause_width, std::min<std::size_t>(steps[i].cause.size(), 40));
+    states_width = std::max(states_width, std::min<std::size_t>(lines[i].states.size(), 50));
   }
   std::string text;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    std::string line = fmt::format("  {:>3}  {:<{}}  {:<{}}  {}", i, steps[i].cause, cause_width,
-                                   states[i], states_width, details(steps[i]));
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    text += fmt::format("  {:>3}  ", i);
+    append_padded(text, steps[i].cause, cause_width);
+    append_padded(text, lines[i].states, states_width);
+    text += lines[i].details;
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
   }
   return text;
 }
@@ -128,11 +168,12 @@ std::size_t CriterionResult::count(GoalResult::Status status) const {
 
 void write_text(const TraceSet& set, const Sink& sink) {
   std::size_t longest = 0;
+  StepTexts<StepLine> lines;
   for (std::size_t i = 0; i < set.size; ++i) {
-    const std::vector<ToldStep> steps = set.told(i);
+    const ToldTrace steps = set.told(i);
     longest = std::max(longest, steps.size());
     sink(fmt::format("trace {}, {}:\n{}", i + 1, plural(steps.size() - 1, "step"),
-                     trace_text(steps)));
+                     trace_text(steps, lines)));
   }
   sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
                    plural(longest, "configuration")));
@@ -149,15 +190,18 @@ void write_text(const TraceSet& set, const Sink& sink) {
 
 void write_json(const TraceSet& set, const Sink& sink) {
   sink(fmt::format("{{\n  \"model\": {},\n  \"traces\": [", Json(set.model).dump()));
+  StepTexts<std::string> texts;
   for (std::size_t i = 0; i < set.size; ++i) {
-    sink(i == 0 ? "\n    {\"steps\": [" : ",\n    {\"steps\": [");
-    const char* before = "\n      ";
-    for (const ToldStep& step : set.told(i)) {
-      sink(before);
-      sink(step_json(step).dump(-1, ' ', false, Json::error_handler_t::replace));
-      before = ",\n      ";
+    const ToldTrace steps = set.told(i);
+    texts.update(steps, [](const ToldStep& step) {
+      return step_json(step).dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+    std::string text = i == 0 ? "\n    {\"steps\": [" : ",\n    {\"steps\": [";
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      text += k == 0 ? "\n      " : ",\n      ";
+      text += texts[k];
     }
-    sink("]}");
+    sink(text + "]}");
   }
   Json rest;
   rest["full_coverage"] = set.full_coverage;

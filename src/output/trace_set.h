@@ -44,13 +44,13 @@ struct TraceSet {
   RunSubject subject;
   std::size_t size = 0;
   std::function<analysis::ConcreteTrace(std::size_t)> trace;
+  /// The same in words; cheap for one trace after another.
+  std::function<ToldTrace(std::size_t)> told;
   bool full_coverage = false;
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
   std::vector<CriterionResult> criteria;
   std::vector<Statistics::Entry> statistics;
-
-  std::vector<ToldStep> told(std::size_t i) const { return tell(subject, trace(i)); }
 };
 
 /// Takes a document piece by piece.

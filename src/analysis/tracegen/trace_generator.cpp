@@ -89,42 +89,64 @@ std::vector<NodeId> TraceGenerator::leaves() const {
 /// Where states say enough, a run is found without a solver, and once for all traces through it.
 /// Step by step, as what the environment decides at the beginning of one depends on its end.
 bool TraceGenerator::evaluate(const std::vector<NodeId>& path) {
-  for (std::size_t begin = 0; begin < path.size();) {
+  std::size_t begin = 0;
+  while (begin < path.size() && begin < at_.size() && at_[begin] == path[begin]) ++begin;
+  while (begin > 0 && begin < path.size() && !graph_.node(path[begin - 1]).rests) --begin;
+  at_.resize(begin);
+  states_.resize(begin);
+  while (begin < path.size()) {
     std::size_t end = begin;
-    while (end + 1 < path.size() && end > 0 && !graph_.node(path[end]).rests) ++end;
-    const NodeId last = path[end];
-    if (visits_[last].how == Visit::How::untried) {
-      const bool done = evaluate_step(std::span(path).subspan(begin, end - begin + 1));
-      visits_[last].how = done ? Visit::How::evaluated : Visit::How::failed;
-      if (done)
-        for (std::size_t k = begin; k <= end; ++k) is_feasible_[path[k]] = true;
+    while (end + 1 < path.size() && !graph_.node(path[end]).rests) ++end;
+    if (visits_[path[end]].how == Visit::How::untried) {
+      const bool done = find_step(std::span(path).subspan(begin, end - begin + 1));
+      visits_[path[end]].how = done ? Visit::How::evaluated : Visit::How::failed;
     }
-    if (visits_[last].how != Visit::How::evaluated) return false;
-    begin = end + 1;
+    if (visits_[path[end]].how != Visit::How::evaluated) return false;
+    for (; begin <= end; ++begin) advance(path[begin]);
   }
   return true;
 }
 
-bool TraceGenerator::evaluate_step(std::span<const NodeId> nodes) {
-  Visit& visit = visits_[nodes.back()];
-  if (graph_.node(nodes.front()).parent == no_node) {
-    auto start = start_at(nodes.front());
-    if (start) visit.states = {*std::move(start)};
-    return start.has_value();
+/// Takes an action as it was decided.
+void TraceGenerator::advance(NodeId id) {
+  const TraceNode& node = graph_.node(id);
+  if (node.parent == no_node) {
+    states_.push_back(*start_at(id));
+  } else {
+    ir::Interpreter interpreter(states_.back(), visits_[id].decisions);
+    const auto error = interpreter.execute(node.action->statement);
+    INVARIANT(!error, "what was decided should be possible");
+    states_.push_back(interpreter.state());
   }
-  const ir::Valuation& before = visits_[graph_.node(nodes.front()).parent].states.back();
+  at_.push_back(id);
+  is_feasible_[id] = true;
+}
+
+/// Decides how a step is taken from the last state.
+bool TraceGenerator::find_step(std::span<const NodeId> nodes) {
+  ir::Valuation before;
+  if (graph_.node(nodes.front()).parent == no_node) {
+    const auto start = start_at(nodes.front());
+    if (!start) return false;
+    before = *start;
+    nodes = nodes.subspan(1);
+    if (nodes.empty()) return true;
+  } else {
+    before = states_.back();
+  }
   std::vector<ir::Stmt> statements;
   for (const NodeId id : nodes) statements.push_back(graph_.node(id).action->statement);
   auto decisions = ir::find_decisions(ir::sequence(system_.context(), statements), before,
                                       known(nodes.back()), variables_);
   if (!decisions) return false;
+  if (decisions->empty()) return true;
   for (std::size_t k = 0; k < nodes.size(); ++k) {
-    ir::Interpreter interpreter(k == 0 ? before : visit.states.back(), *decisions);
+    ir::Interpreter interpreter(std::move(before), *decisions);
     if (interpreter.execute(statements[k])) return false;
     const auto used = decisions->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
-    visit.decisions.emplace_back(decisions->begin(), used);
+    visits_[nodes[k]].decisions.assign(decisions->begin(), used);
     decisions->erase(decisions->begin(), used);
-    visit.states.push_back(interpreter.state());
+    before = interpreter.state();
   }
   return true;
 }
@@ -248,34 +270,47 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
   }
 }
 
-ConcreteTrace TraceGenerator::trace(std::size_t number) const {
+bool TraceGenerator::reaches_all(std::span<const std::size_t> traces) const {
+  std::set<std::pair<Control, StateId>> reached;
+  std::vector<bool> is_seen(graph_.size());
+  const auto reach = [&](NodeId end) {
+    for (NodeId id = end; id != no_node && !is_seen[id]; id = graph_.node(id).parent) {
+      is_seen[id] = true;
+      if (graph_.node(id).rests) reached.emplace(graph_.node(id).control, graph_.node(id).rest);
+    }
+  };
+  for (const std::size_t trace : traces) reach(ends_[trace]);
+  const std::size_t by_these = reached.size();
+  for (const NodeId end : ends_) reach(end);
+  return reached.size() == by_these;
+}
+
+ConcreteTrace TraceGenerator::trace(std::size_t number, std::size_t from) {
   const NodeId end = ends_[number];
   const auto found = by_solver_.find(end);
-  return found != by_solver_.end() ? found->second : evaluated(end);
+  if (found == by_solver_.end()) return evaluated(end, from);
+  ConcreteTrace result = found->second;
+  if (from > 0) {
+    result.initial = result.steps[from - 1].state;
+    result.steps.erase(result.steps.begin(),
+                       result.steps.begin() + static_cast<std::ptrdiff_t>(from));
+  }
+  return result;
 }
 
 std::optional<ConcreteTrace> TraceGenerator::run_to(NodeId node) {
   const std::vector<NodeId> path = graph_.path_to(node);
-  if (evaluate(path)) return evaluated(node);
+  if (evaluate(path)) return evaluated(node, 0);
   if (by_solver(path) != node) return std::nullopt;
   return by_solver_.at(node);
 }
 
-ConcreteTrace TraceGenerator::evaluated(NodeId end) const {
-  ConcreteTrace result;
-  const std::vector<NodeId> path = graph_.path_to(end);
-  for (std::size_t k = 0; k < path.size();) {
-    std::size_t last = k;
-    while (visits_[path[last]].how == Visit::How::untried) ++last;
-    const Visit& visit = visits_[path[last]];
-    INVARIANT(visit.how == Visit::How::evaluated, "a trace should have a run");
-    for (std::size_t i = 0; k <= last; ++k, ++i) {
-      if (k == 0)
-        result.initial = visit.states[i];
-      else
-        result.steps.push_back({graph_.node(path[k]).action, visit.decisions[i], visit.states[i]});
-    }
-  }
+ConcreteTrace TraceGenerator::evaluated(NodeId end, std::size_t from) {
+  const bool has_run = evaluate(graph_.path_to(end));
+  INVARIANT(has_run, "a trace should have a run");
+  ConcreteTrace result{states_[from], {}};
+  for (std::size_t k = from + 1; k < at_.size(); ++k)
+    result.steps.push_back({graph_.node(at_[k]).action, visits_[at_[k]].decisions, states_[k]});
   return result;
 }
 

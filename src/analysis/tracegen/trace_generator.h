@@ -45,9 +45,12 @@ class TraceGenerator {
 
   /// Where the traces end, in the order of the model.
   const std::vector<NodeId>& ends() const { return ends_; }
-  /// A trace as a run of the System.
-  ConcreteTrace trace(std::size_t number) const;
+  /// A trace as a run of the System; if so many actions are left out, it begins after them.
+  /// Traces that begin alike are cheap one after another.
+  ConcreteTrace trace(std::size_t number, std::size_t from = 0);
 
+  /// Whether these traces get to every abstract state that all of them get to.
+  bool reaches_all(std::span<const std::size_t> traces) const;
   /// Every abstract state of the graph is on a trace.
   bool full_coverage() const { return unreached_.empty() && why_incomplete_.empty(); }
   const std::vector<Unreached>& unreached() const { return unreached_; }
@@ -55,17 +58,17 @@ class TraceGenerator {
   const std::string& why_incomplete() const { return why_incomplete_; }
 
  private:
-  /// How the end of a step is reached by evaluation, from a state that the one before is reached
-  /// with.
+  /// How a node is reached by evaluation from its parent.
   struct Visit {
+    /// Of nodes at which a step ends: whether it can be taken so.
     enum class How : std::uint8_t { untried, evaluated, failed } how = How::untried;
-    std::vector<std::vector<ir::Decision>> decisions = {};  ///< by the actions of the step
-    std::vector<ir::Valuation> states = {};                 ///< after each of them
+    std::vector<ir::Decision> decisions = {};
   };
 
   std::vector<NodeId> leaves() const;
   bool evaluate(const std::vector<NodeId>& path);
-  bool evaluate_step(std::span<const NodeId> nodes);
+  bool find_step(std::span<const NodeId> nodes);
+  void advance(NodeId id);
   std::optional<ir::Valuation> start_at(NodeId root) const;
   ir::Valuation known(NodeId id) const;
   /// The path's actions, each with the condition that it ends in the node's state: the actions
@@ -73,7 +76,7 @@ class TraceGenerator {
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
   /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
   NodeId by_solver(const std::vector<NodeId>& path);
-  ConcreteTrace evaluated(NodeId end) const;
+  ConcreteTrace evaluated(NodeId end, std::size_t from);
   /// Drops traces that others start with.
   void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);
@@ -85,9 +88,11 @@ class TraceGenerator {
   Options options_;
   PrefixChecker prefixes_;
   std::vector<ir::Var> variables_;
-  std::vector<Visit> visits_;        ///< by nodes, of roots and those at which a step ends
-  std::vector<bool> is_feasible_;    ///< by nodes: known to have a run
-  std::vector<bool> is_infeasible_;  ///< by nodes: known to have none
+  std::vector<Visit> visits_;          ///< by nodes
+  std::vector<NodeId> at_;             ///< the nodes of the path that was evaluated last
+  std::vector<ir::Valuation> states_;  ///< at them
+  std::vector<bool> is_feasible_;      ///< by nodes: known to have a run
+  std::vector<bool> is_infeasible_;    ///< by nodes: known to have none
   std::map<NodeId, ConcreteTrace> by_solver_;
   std::vector<NodeId> ends_;
   std::vector<Unreached> unreached_;

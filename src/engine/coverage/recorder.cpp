@@ -50,6 +50,16 @@ void sort_unique(std::vector<GoalId>& goals) {
   goals.erase(std::unique(goals.begin(), goals.end()), goals.end());
 }
 
+/// What was met on a path.
+template <typename Position>
+std::vector<GoalId> all_met(const std::vector<Position>& path) {
+  std::vector<GoalId> result;
+  for (const Position& position : path)
+    result.insert(result.end(), position.met.begin(), position.met.end());
+  sort_unique(result);
+  return result;
+}
+
 void meet_at_rest(const GoalTable& table, const ir::Valuation& state, std::vector<GoalId>& met) {
   for (const RestGoal& goal : table.at_rest) {
     const auto value = ir::reference_evaluate(goal.condition, state);
@@ -67,28 +77,37 @@ class ChartRecorder : public CoverageRecorder {
         follower_(*model.chart),
         rests_(model.view.rests) {}
 
-  std::vector<GoalId> record(const ConcreteTrace& trace,
-                             std::span<const std::uint32_t> keys) override {
-    std::size_t known = 0;
-    while (known < path_.size() && known < keys.size() && path_[known].key == keys[known]) ++known;
-    path_.resize(known, Position(table_));
-    if (path_.empty()) {
-      Position start(table_);
-      start.key = keys.empty() ? 0 : keys[0];
-      start.at = follower_.start(trace.initial);
-      path_.push_back(std::move(start));
-    }
-    for (const ModelStep& step : model::model_steps(trace)) {
-      if (step.number < path_.size()) continue;
-      while (path_.size() < step.number) repeat(keys);  // within a step nothing has happened yet
-      push(keys.empty() ? 0 : keys[step.number], step);
-    }
-    std::vector<GoalId> result;
-    for (const Position& position : path_)
-      result.insert(result.end(), position.met.begin(), position.met.end());
-    if (keys.empty()) path_.clear();
-    sort_unique(result);
+  std::vector<GoalId> record(const ConcreteTrace& trace) override {
+    path_.clear();
+    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
+    std::vector<GoalId> result = record_rest(trace, keys);
+    path_.clear();
     return result;
+  }
+
+  std::size_t known(std::span<const std::uint32_t> keys) const override {
+    std::size_t same = 0;
+    while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
+    while (same > 1 && !path_[same - 1].ends_step) --same;
+    return same == 0 ? 0 : same - 1;
+  }
+
+  std::vector<GoalId> record_rest(const ConcreteTrace& rest,
+                                  std::span<const std::uint32_t> keys) override {
+    const std::size_t from = keys.size() - 1 - rest.steps.size();
+    if (from == 0) {
+      Position start(table_);
+      start.key = keys[0];
+      start.at = follower_.start(rest.initial);
+      path_.assign(1, start);
+    }
+    path_.resize(from + 1, Position(table_));
+    for (const ModelStep& step : model::model_steps(rest)) {
+      // Within a step nothing has happened yet.
+      while (path_.size() < from + step.number) repeat(keys[path_.size()]);
+      push(keys[from + step.number], step);
+    }
+    return all_met(path_);
   }
 
  private:
@@ -96,14 +115,16 @@ class ChartRecorder : public CoverageRecorder {
   struct Position {
     explicit Position(const GoalTable& table) : progress(table) {}
     std::uint32_t key = 0;
+    bool ends_step = true;  ///< of the model, not a fragment of one
     Follower::Position at = {};
     Progress progress;
     std::vector<GoalId> met = {};  ///< by the step that leads here
   };
 
-  void repeat(std::span<const std::uint32_t> keys) {
+  void repeat(std::uint32_t key) {
     Position next = path_.back();
-    next.key = keys.empty() ? 0 : keys[path_.size()];
+    next.key = key;
+    next.ends_step = false;
     next.met.clear();
     path_.push_back(std::move(next));
   }
@@ -220,34 +241,67 @@ class SystemRecorder : public CoverageRecorder {
   SystemRecorder(const TraceModel& model, const GoalTable& table)
       : model_(model), table_(table), sites_(table.sites) {}
 
-  std::vector<GoalId> record(const ConcreteTrace& trace, std::span<const std::uint32_t>) override {
-    const auto error = model_.replayer->follow(trace);
-    INVARIANT(!error || error->undecided,
-              fmt::format("a trace should be a run of the model: {}", error ? error->message : ""));
-    Progress progress(table_);
-    std::vector<GoalId> met;
-    if (model_.view.rests(model_.system->initial_control()))
-      meet_at_rest(table_, trace.initial, met);
-    const ir::Valuation* before = &trace.initial;
-    for (const analysis::ConcreteStep& step : trace.steps) {
-      ir::Interpreter interpreter(*before, step.decisions);
-      interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
-        if (const auto site = sites_.find(statement, way))
-          progress.pass(table_, {Mark::Kind::executed, 0, *site}, met);
-      });
-      interpreter.execute(step.action->statement);
-      progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, met);
-      before = &step.state;
-      if (model_.view.rests(step.action->target)) meet_at_rest(table_, step.state, met);
+  std::vector<GoalId> record(const ConcreteTrace& trace) override {
+    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
+    std::vector<GoalId> result = record_rest(trace, keys);
+    path_.clear();
+    return result;
+  }
+
+  std::size_t known(std::span<const std::uint32_t> keys) const override {
+    std::size_t same = 0;
+    while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
+    return same == 0 ? 0 : same - 1;
+  }
+
+  std::vector<GoalId> record_rest(const ConcreteTrace& rest,
+                                  std::span<const std::uint32_t> keys) override {
+    const std::size_t from = keys.size() - 1 - rest.steps.size();
+    if (from == 0) {
+      path_.assign(1, Position{keys[0], Progress(table_), {}});
+      if (model_.view.rests(model_.system->initial_control()))
+        meet_at_rest(table_, rest.initial, path_.back().met);
     }
-    sort_unique(met);
-    return met;
+    path_.resize(from + 1, path_.front());
+    const ir::Valuation* before = &rest.initial;
+    for (const analysis::ConcreteStep& step : rest.steps) {
+      push(keys[path_.size()], *before, step);
+      before = &step.state;
+    }
+    return all_met(path_);
   }
 
  private:
+  /// A point of the run being recorded.
+  struct Position {
+    std::uint32_t key;
+    Progress progress;
+    std::vector<GoalId> met;  ///< by the action that leads here
+  };
+
+  /// Executes an action, which must lead where the trace says.
+  void push(std::uint32_t key, const ir::Valuation& before, const analysis::ConcreteStep& step) {
+    Position next{key, path_.back().progress, {}};
+    ir::Interpreter interpreter(before, step.decisions);
+    interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
+      if (const auto site = sites_.find(statement, way))
+        next.progress.pass(table_, {Mark::Kind::executed, 0, *site}, next.met);
+    });
+    const auto error = interpreter.execute(step.action->statement);
+    INVARIANT(!error || error->undecided,
+              fmt::format("a trace should be a run of the model: {}", error ? error->message : ""));
+    for (const ir::Var var : model_.system->variables())
+      INVARIANT(error || interpreter.state().get(var) == step.state.get(var),
+                fmt::format("a trace should be a run of the model, also in {}", var->name));
+    next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
+    if (model_.view.rests(step.action->target)) meet_at_rest(table_, step.state, next.met);
+    path_.push_back(std::move(next));
+  }
+
   const TraceModel& model_;
   const GoalTable& table_;
   SiteIndex sites_;
+  std::vector<Position> path_;  ///< of the last trace
 };
 
 }  // namespace
