@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/invariant.h"
+#include "ir/reference_evaluator.h"
+#include "ir/traversal.h"
 
 namespace arges::analysis {
 
@@ -113,7 +115,7 @@ void TraceGraph::arrive(NodeId id, Precision& precision) {
   TraceNode& node = nodes_[id];
   ++node.step;
   const std::vector<StateId> rest =
-      domain_.post({node.state, forgetting(node.control), precision, nullptr});
+      domain_.post({node.state, forgetting(node), precision, nullptr});
   INVARIANT(rest.size() == 1, "to forget should lead to one state");
   node.rest = rest.front();
   if (const auto older = at_rest_->find(node.control, node.rest)) {
@@ -127,16 +129,29 @@ void TraceGraph::arrive(NodeId id, Precision& precision) {
   node.is_quiet = is_quiet(id);
 }
 
-const Action& TraceGraph::forgetting(Control control) {
-  const auto known = forgetting_.find(control);
-  if (known != forgetting_.end()) return known->second;
-  Action action;
+const Action& TraceGraph::forgetting(const TraceNode& node) {
+  std::vector<ir::Var> stale;
+  for (const RunView::Stale& one : view_.stale)
+    if (holds(one.when, node.state)) stale.push_back(one.var);
+  const auto [known, fresh] = forgetting_.try_emplace({node.control, stale});
+  Action& action = known->second;
+  if (!fresh) return action;
   action.id = no_action;
-  action.source = action.target = control;
+  action.source = action.target = node.control;
   action.statement = ir::skip(system_.context());
   action.label = "rest";
   action.dead = view_.transient;
-  return forgetting_.emplace(control, std::move(action)).first->second;
+  action.dead.insert(action.dead.end(), stale.begin(), stale.end());
+  std::sort(action.dead.begin(), action.dead.end(), ir::declared_before);
+  return action;
+}
+
+bool TraceGraph::holds(ir::Expr condition, StateId state) const {
+  ir::Valuation values;
+  for (const ir::Var var : ir::free_variables(condition))
+    if (const ir::Value value = value_of_(state, var); !value.is_unknown()) values.set(var, value);
+  const auto result = ir::reference_evaluate(condition, values);
+  return result && result->is_true();
 }
 
 /// Nothing fired; where the model does not tell, nothing changed.

@@ -26,6 +26,12 @@ struct RunView {
   std::vector<ir::Var> flags = {};
   /// Of the transient ones, what the model sets itself, unlike its inputs.
   std::vector<ir::Var> outputs = {};
+  /// Where a condition holds at the end of a step, what is set anew before somebody reads it.
+  struct Stale {
+    ir::Expr when;
+    ir::Var var;
+  };
+  std::vector<Stale> stale = {};
 };
 
 /// A node of a TraceGraph: where an action leads.
@@ -94,7 +100,9 @@ class TraceGraph {
   bool is_below(NodeId id, NodeId other) const;
   /// What a step that ends here did, as far as it is told.
   std::vector<std::uint64_t> told(NodeId id) const;
-  const Action& forgetting(Control control);
+  /// The action that forgets what a step that ends here told, and what is stale.
+  const Action& forgetting(const TraceNode& node);
+  bool holds(ir::Expr condition, StateId state) const;
 
   Env& env_;
   const System& system_;
@@ -107,7 +115,7 @@ class TraceGraph {
   std::vector<NodeId> within_;  ///< of the step being taken: to be expanded
   std::unique_ptr<CoverIndex> at_rest_;
   std::unique_ptr<CoverIndex> under_way_;  ///< of the step being taken
-  std::map<Control, Action> forgetting_;
+  std::map<std::pair<Control, std::vector<ir::Var>>, Action> forgetting_;
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
   std::string why_incomplete_;
 };
