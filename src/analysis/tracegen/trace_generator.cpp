@@ -242,10 +242,20 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
       if (!included.insert(state(*id)).second) continue;
       Unreached one{*id};
       if (explained++ < most_explained)
-        for (const ir::Var var : prefixes_.blame(pointers(strict_actions(graph_.path_to(*id)))))
+        for (const ir::Var var : blame(*id))
           if (!tracked.get(var)) one.blame.push_back(var);
       unreached_.push_back(std::move(one));
     }
+  }
+}
+
+/// Who is told to stop gives no reasons.
+std::vector<ir::Var> TraceGenerator::blame(NodeId unreached) {
+  if (env_.limits.reason() != StopReason::none) return {};
+  try {
+    return prefixes_.blame(pointers(strict_actions(graph_.path_to(unreached))));
+  } catch (const LimitReached&) {
+    return {};
   }
 }
 

@@ -73,6 +73,7 @@ class TraceGenerator {
   /// Drops traces that others start with.
   void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);
+  std::vector<ir::Var> blame(NodeId unreached);
 
   Env& env_;
   const TraceGraph& graph_;
