@@ -80,6 +80,11 @@ void declare_statechart(CLI::App& app, engine::LoadRequest& request) {
          "how much time of a statechart passes at once; as the model suggests unless given")
       ->type_name("MS")
       ->group(input_group);
+  app.add_flag_callback(
+         "--lenient", [&request] { request.rules = engine::Rules::lenient; },
+         "take SCXML as W3C does where it is hardly meant so: transitions from one region of a "
+         "parallel state into another are warned of, not refused")
+      ->group(input_group);
 }
 
 void declare_environment(CLI::App& app, engine::LoadRequest& request) {

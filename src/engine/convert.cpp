@@ -57,6 +57,7 @@ std::string convert(Env& env, const LoadRequest& request, ConversionFormat forma
   ir::Context context;
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   const StatechartModel model = read_statechart(context, source, request, &env.limits);
+  if (request.warns) warn_about(model.system, env.log);
   if (format != ConversionFormat::xsts && !request.properties.empty())
     throw UsageError("--property has no effect on a drawing", "leave it out");
   switch (format) {

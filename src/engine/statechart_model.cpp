@@ -21,9 +21,14 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
   if (kind == ModelKind::gamma && !request.events.empty())
     throw UsageError("--events is for SCXML: the ports of a Gamma model tell its events",
                      "leave it out");
+  if (kind == ModelKind::gamma && request.rules != Rules::strict)
+    throw UsageError("--lenient is for SCXML: Gamma's rules have no exceptions", "leave it out");
   StatechartModel result;
   if (kind == ModelKind::scxml) {
-    result.system = frontend::parse_scxml(context, source, {request.events}, limits);
+    const frontend::ScxmlOptions options{request.events, request.rules == Rules::lenient
+                                                             ? frontend::ScxmlRules::lenient
+                                                             : frontend::ScxmlRules::strict};
+    result.system = frontend::parse_scxml(context, source, options, limits);
   } else if (std::filesystem::path(request.path).extension() == ".gpd") {
     result.properties = frontend::parse_gamma_properties(source);
     const std::string& component =

@@ -362,6 +362,7 @@ void refuse_statechart_options(const LoadRequest& request) {
   if (!request.events.empty()) refuse("--events");
   if (!request.component.empty()) refuse("--component");
   if (request.time_step != 0) refuse("--time-step");
+  if (request.rules != Rules::strict) refuse("--lenient");
 }
 
 }  // namespace

@@ -34,6 +34,12 @@ enum class Purpose : std::uint8_t {
   traces,  ///< its runs; it need not have properties
 };
 
+/// How models are taken that are legal, but hardly what somebody means.
+enum class Rules : std::uint8_t {
+  strict,   ///< refused
+  lenient,  ///< with a warning
+};
+
 /// What the user asked to have checked.
 struct LoadRequest {
   std::string path;
@@ -61,6 +67,7 @@ struct LoadRequest {
   std::string component = {};            ///< of Gamma: which one is the model
   std::uint32_t time_step = 0;           ///< of a statechart, in ms; 0: as the model says
   Purpose purpose = Purpose::check;
+  Rules rules = Rules::strict;           ///< of SCXML
 
   /// Whether something else than the model's own properties is to be checked.
   bool names_properties() const {

@@ -6,6 +6,7 @@
 #include "analysis/system/state_variables.h"
 #include "ir/var_map.h"
 #include "model/passes/live_variables.h"
+#include "model/statechart/tree.h"
 #include "model/xsts/xsts_system.h"
 
 namespace arges::engine {
@@ -54,6 +55,34 @@ void add_past_event(const model::statechart::Layout& layout, model::statechart::
   for (const model::statechart::Event& event : machine.events)
     for (const model::statechart::Parameter& parameter : event.parameters)
       if (!parameter.is_persistent) to.push_back(parameter.value);
+}
+
+/// Whether a history is written whenever its owner is left, and read only when that is entered.
+bool is_read_on_entry_only(const model::statechart::Machine& machine,
+                           model::statechart::NodeId history) {
+  namespace chart = model::statechart;
+  const chart::NodeId owner = machine.nodes[history].parent;
+  // What is left at a choice keeps its memory.
+  for (chart::NodeId n = owner + 1; n < chart::end_of(machine, owner); ++n)
+    if (machine.nodes[n].kind == chart::NodeKind::choice) return false;
+  const auto asks_inside = [&](const chart::Transition& transition) {
+    const auto& to = transition.targets;
+    return std::find(to.begin(), to.end(), history) != to.end() &&
+           (transition.source == owner || chart::is_inside(machine, transition.source, owner));
+  };
+  return std::none_of(machine.transitions.begin(), machine.transitions.end(), asks_inside);
+}
+
+/// The memories of histories, while what they are of is active.
+void add_histories(const model::statechart::Layout& layout, model::statechart::MachineId m,
+                   std::vector<analysis::RunView::Stale>& to) {
+  const model::statechart::Machine& machine = layout.system().machines[m];
+  for (model::statechart::NodeId h = 0; h < machine.nodes.size(); ++h) {
+    if (!is_history(machine.nodes[h].kind) || !is_read_on_entry_only(machine, h)) continue;
+    const ir::Expr active = layout.is_active(m, machine.nodes[h].parent);
+    for (const auto& [compound, var] : layout.of(m).memory[h]) to.push_back({active, var});
+    if (layout.of(m).known[h] != nullptr) to.push_back({active, layout.of(m).known[h]});
+  }
 }
 
 }  // namespace
@@ -123,6 +152,7 @@ analysis::RunView statechart_view(const model::statechart::Lowering& chart, cons
     for (const model::statechart::Event& event : machines[m].events)
       if (event.direction == model::statechart::Direction::output) add_told(event, view.outputs);
     add_past_event(chart.layout(), m, view.transient);
+    add_histories(chart.layout(), m, view.stale);
   }
   view.transient.insert(view.transient.end(), view.outputs.begin(), view.outputs.end());
   std::sort(view.transient.begin(), view.transient.end(), ir::declared_before);

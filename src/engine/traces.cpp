@@ -68,10 +68,10 @@ struct GeneratedTraces::Parts {
         model(task->trace_model()),
         solvers(smt::make_z3_factory(env, task->context(), {})),
         domain(env, task->context(), *solvers, most_successors),
-        value_of([this](analysis::StateId state, ir::Var var) { return domain.value(state, var); }),
-        graph(env, *model.system, domain, model.view, value_of) {
+        values_of([this](analysis::StateId state) { return domain.values(state); }),
+        graph(env, *model.system, domain, model.view, values_of) {
     build(request);
-    generator.emplace(env, graph, *solvers, value_of,
+    generator.emplace(env, graph, *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
     generator->run();
   }
@@ -111,7 +111,7 @@ struct GeneratedTraces::Parts {
   TraceModel model;
   std::unique_ptr<smt::SolverFactory> solvers;
   analysis::ExplicitDomain domain;
-  TraceGraph::ValueOf value_of;
+  TraceGraph::ValuesOf values_of;
   TraceGraph graph;
   std::vector<ir::Var> tracked;
   std::optional<TraceGenerator> generator;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/reference_evaluator.h"
+#include "model/statechart/follower.h"
 
 namespace arges::output {
 
@@ -287,6 +288,41 @@ class ChartTraceBuilder {
   std::optional<std::size_t> loop_start_;
 };
 
+/// Whether a machine that sends one event after another sends several in a step. Outputs of Gamma's
+/// cycles are signals, which have no order.
+bool sends_in_order(const model::statechart::System& system, const ChartTrace& trace) {
+  using Reaction = model::statechart::Semantics::Reaction;
+  return std::any_of(system.machines.begin(), system.machines.end(),
+                     [](const Machine& machine) {
+                       return machine.semantics.reaction == Reaction::one_event;
+                     }) &&
+         std::any_of(trace.steps.begin(), trace.steps.end(),
+                     [](const ChartStep& step) { return step.outputs.size() > 1; });
+}
+
+/// States only tell what was sent; the interpreter tells in which order.
+void order_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
+  const model::statechart::Follower follower(chart);
+  auto at = follower.start(run.initial);
+  std::vector<EventRef> raised;
+  auto step = told.steps.begin();
+  for (const model::ModelStep& taken : model::model_steps(run)) {
+    if (at.error || step == told.steps.end()) return;
+    at = follower.step(at, taken);
+    for (const auto& one : at.occurrences)
+      if (one.kind == model::statechart::Occurrence::Kind::raised)
+        raised.push_back({one.machine, one.number});
+    if (&taken.end.state != step->state) continue;
+    const auto when = [&](const ChartEvent& event) {
+      return std::find(raised.begin(), raised.end(), event.event);
+    };
+    std::stable_sort(step->outputs.begin(), step->outputs.end(),
+                     [&](const ChartEvent& a, const ChartEvent& b) { return when(a) < when(b); });
+    raised.clear();
+    ++step;
+  }
+}
+
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? '\'' : c;
@@ -373,7 +409,9 @@ std::vector<std::string> configuration_of(const Layout& layout, MachineId machin
 }
 
 ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace& trace) {
-  return ChartTraceBuilder(chart, trace).build();
+  ChartTrace result = ChartTraceBuilder(chart, trace).build();
+  if (sends_in_order(chart.layout().system(), result)) order_outputs(chart, trace, result);
+  return result;
 }
 
 std::string sequence_diagram(const std::string& title, const Lowering& chart,

@@ -116,7 +116,7 @@ def run_qt(qt, path, names, runs):
 
 def run_arges(arges, path, events):
     """The steps of a run by arges, or None and why there are none."""
-    command = [arges, "simulate", path, "--events", ",".join(events), "--format", "json"]
+    command = [arges, "simulate", path, "--lenient", "--events", ",".join(events), "--format", "json"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:

@@ -27,11 +27,11 @@ std::vector<const Action*> pointers(const std::deque<Action>& actions) {
 }  // namespace
 
 TraceGenerator::TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
-                               TraceGraph::ValueOf value_of, Options options)
+                               TraceGraph::ValuesOf values_of, Options options)
     : env_(env),
       graph_(graph),
       system_(graph.system()),
-      value_of_(std::move(value_of)),
+      values_of_(std::move(values_of)),
       options_(std::move(options)),
       prefixes_(env, system_, solvers),
       variables_(state_variables(system_)),
@@ -94,6 +94,7 @@ bool TraceGenerator::evaluate(const std::vector<NodeId>& path) {
   while (begin > 0 && begin < path.size() && !graph_.node(path[begin - 1]).rests) --begin;
   at_.resize(begin);
   states_.resize(begin);
+  taken_.resize(begin);
   while (begin < path.size()) {
     std::size_t end = begin;
     while (end + 1 < path.size() && !graph_.node(path[end]).rests) ++end;
@@ -101,29 +102,33 @@ bool TraceGenerator::evaluate(const std::vector<NodeId>& path) {
       const bool done = find_step(std::span(path).subspan(begin, end - begin + 1));
       visits_[path[end]].how = done ? Visit::How::evaluated : Visit::How::failed;
     }
-    if (visits_[path[end]].how != Visit::How::evaluated) return false;
-    for (; begin <= end; ++begin) advance(path[begin]);
+    const Visit& visit = visits_[path[end]];
+    if (visit.how != Visit::How::evaluated) return false;
+    for (std::size_t k = 0; begin <= end; ++begin, ++k)
+      advance(path[begin], k < visit.decisions.size() ? visit.decisions[k] : Decisions());
   }
   return true;
 }
 
 /// Takes an action as it was decided.
-void TraceGenerator::advance(NodeId id) {
+void TraceGenerator::advance(NodeId id, const Decisions& decisions) {
   const TraceNode& node = graph_.node(id);
   if (node.parent == no_node) {
     states_.push_back(*start_at(id));
   } else {
-    ir::Interpreter interpreter(states_.back(), visits_[id].decisions);
+    ir::Interpreter interpreter(states_.back(), decisions);
     const auto error = interpreter.execute(node.action->statement);
     INVARIANT(!error, "what was decided should be possible");
     states_.push_back(interpreter.state());
   }
   at_.push_back(id);
+  taken_.push_back(decisions);
   is_feasible_[id] = true;
 }
 
 /// Decides how a step is taken from the last state.
 bool TraceGenerator::find_step(std::span<const NodeId> nodes) {
+  std::vector<Decisions>& found = visits_[nodes.back()].decisions;
   ir::Valuation before;
   if (graph_.node(nodes.front()).parent == no_node) {
     const auto start = start_at(nodes.front());
@@ -131,37 +136,30 @@ bool TraceGenerator::find_step(std::span<const NodeId> nodes) {
     before = *start;
     nodes = nodes.subspan(1);
     if (nodes.empty()) return true;
+    found.emplace_back();  // of the start
   } else {
     before = states_.back();
   }
   std::vector<ir::Stmt> statements;
   for (const NodeId id : nodes) statements.push_back(graph_.node(id).action->statement);
   auto decisions = ir::find_decisions(ir::sequence(system_.context(), statements), before,
-                                      known(nodes.back()), variables_);
+                                      values_of_(graph_.node(nodes.back()).state), variables_);
   if (!decisions) return false;
   if (decisions->empty()) return true;
-  for (std::size_t k = 0; k < nodes.size(); ++k) {
+  for (const ir::Stmt statement : statements) {
     ir::Interpreter interpreter(std::move(before), *decisions);
-    if (interpreter.execute(statements[k])) return false;
+    if (interpreter.execute(statement)) return false;
     const auto used = decisions->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
-    visits_[nodes[k]].decisions.assign(decisions->begin(), used);
+    found.emplace_back(decisions->begin(), used);
     decisions->erase(decisions->begin(), used);
     before = interpreter.state();
   }
   return true;
 }
 
-ir::Valuation TraceGenerator::known(NodeId id) const {
-  ir::Valuation result;
-  for (const ir::Var var : variables_)
-    if (const ir::Value value = value_of_(graph_.node(id).state, var); !value.is_unknown())
-      result.set(var, value);
-  return result;
-}
-
 /// What the state leaves open is tried with the simplest value.
 std::optional<ir::Valuation> TraceGenerator::start_at(NodeId root) const {
-  ir::Valuation result = known(root);
+  ir::Valuation result = values_of_(graph_.node(root).state);
   for (const ir::Var var : variables_) {
     if (!result.get(var).is_unknown()) continue;
     if (!var->type.is_bool() && !var->type.is_int() && !var->type.is_enum()) return std::nullopt;
@@ -263,10 +261,20 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
       if (!included.insert(state(*id)).second) continue;
       Unreached one{*id};
       if (explained++ < most_explained)
-        for (const ir::Var var : prefixes_.blame(pointers(strict_actions(graph_.path_to(*id)))))
+        for (const ir::Var var : blame(*id))
           if (!tracked.get(var)) one.blame.push_back(var);
       unreached_.push_back(std::move(one));
     }
+  }
+}
+
+/// Who is told to stop gives no reasons.
+std::vector<ir::Var> TraceGenerator::blame(NodeId unreached) {
+  if (env_.limits.reason() != StopReason::none) return {};
+  try {
+    return prefixes_.blame(pointers(strict_actions(graph_.path_to(unreached))));
+  } catch (const LimitReached&) {
+    return {};
   }
 }
 
@@ -310,7 +318,7 @@ ConcreteTrace TraceGenerator::evaluated(NodeId end, std::size_t from) {
   INVARIANT(has_run, "a trace should have a run");
   ConcreteTrace result{states_[from], {}};
   for (std::size_t k = from + 1; k < at_.size(); ++k)
-    result.steps.push_back({graph_.node(at_[k]).action, visits_[at_[k]].decisions, states_[k]});
+    result.steps.push_back({graph_.node(at_[k]).action, taken_[k], states_[k]});
   return result;
 }
 

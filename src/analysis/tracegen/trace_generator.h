@@ -35,7 +35,7 @@ class TraceGenerator {
     std::vector<ir::Var> tracked = {};  ///< others are to blame where something is not reached
   };
   TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
-                 TraceGraph::ValueOf value_of, Options options);
+                 TraceGraph::ValuesOf values_of, Options options);
 
   /// Finds the traces; where a limit ends that, there are those found until then.
   void run();
@@ -58,19 +58,19 @@ class TraceGenerator {
   const std::string& why_incomplete() const { return why_incomplete_; }
 
  private:
-  /// How a node is reached by evaluation from its parent.
+  using Decisions = std::vector<ir::Decision>;
+  /// How the step that ends at a node is taken by evaluation. What the environment decides at its
+  /// beginning may differ from step to step, although they share their first nodes.
   struct Visit {
-    /// Of nodes at which a step ends: whether it can be taken so.
     enum class How : std::uint8_t { untried, evaluated, failed } how = How::untried;
-    std::vector<ir::Decision> decisions = {};
+    std::vector<Decisions> decisions = {};  ///< by the actions of that step; empty: there are none
   };
 
   std::vector<NodeId> leaves() const;
   bool evaluate(const std::vector<NodeId>& path);
   bool find_step(std::span<const NodeId> nodes);
-  void advance(NodeId id);
+  void advance(NodeId id, const Decisions& decisions);
   std::optional<ir::Valuation> start_at(NodeId root) const;
-  ir::Valuation known(NodeId id) const;
   /// The path's actions, each with the condition that it ends in the node's state: the actions
   /// alone may have runs through other states.
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
@@ -80,16 +80,18 @@ class TraceGenerator {
   /// Drops traces that others start with.
   void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);
+  std::vector<ir::Var> blame(NodeId unreached);
 
   Env& env_;
   const TraceGraph& graph_;
   const System& system_;
-  TraceGraph::ValueOf value_of_;
+  TraceGraph::ValuesOf values_of_;
   Options options_;
   PrefixChecker prefixes_;
   std::vector<ir::Var> variables_;
   std::vector<Visit> visits_;          ///< by nodes
   std::vector<NodeId> at_;             ///< the nodes of the path that was evaluated last
+  std::vector<Decisions> taken_;       ///< on the way to them
   std::vector<ir::Valuation> states_;  ///< at them
   std::vector<bool> is_feasible_;      ///< by nodes: known to have a run
   std::vector<bool> is_infeasible_;    ///< by nodes: known to have none

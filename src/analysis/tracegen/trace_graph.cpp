@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/invariant.h"
+#include "ir/reference_evaluator.h"
+#include "ir/traversal.h"
 
 namespace arges::analysis {
 
@@ -13,12 +15,12 @@ constexpr std::uint32_t no_action = static_cast<std::uint32_t>(-1);
 }  // namespace
 
 TraceGraph::TraceGraph(Env& env, const System& system, Domain& domain, RunView view,
-                       ValueOf value_of)
+                       ValuesOf values_of)
     : env_(env),
       system_(system),
       domain_(domain),
       view_(std::move(view)),
-      value_of_(std::move(value_of)),
+      values_of_(std::move(values_of)),
       start_{.id = no_action,
              .source = system.initial_control(),
              .target = system.initial_control(),
@@ -114,48 +116,56 @@ NodeId TraceGraph::add(Control control, StateId state, NodeId parent, const Acti
 void TraceGraph::arrive(NodeId id, Precision& precision) {
   TraceNode& node = nodes_[id];
   ++node.step;
+  const ir::Valuation values = values_of_(node.state);
   const std::vector<StateId> rest =
-      domain_.post({node.state, forgetting(node.control), precision, nullptr});
+      domain_.post({node.state, forgetting(node, values), precision, nullptr});
   INVARIANT(rest.size() == 1, "to forget should lead to one state");
   node.rest = rest.front();
   if (const auto older = at_rest_->find(node.control, node.rest)) {
     node.covered_by = *older;
-    node.is_repeated = !ends_of_step_.insert(told(id)).second;
+    node.is_repeated = !ends_of_step_.insert(told(id, values)).second;
   } else {
-    ends_of_step_.insert(told(id));
+    ends_of_step_.insert(told(id, values));
     at_rest_->insert(id, node.control, node.rest);
     waiting_.push_back(id);
   }
-  node.is_quiet = is_quiet(id);
+  node.is_quiet = is_quiet(id, values);
 }
 
-const Action& TraceGraph::forgetting(Control control) {
-  const auto known = forgetting_.find(control);
-  if (known != forgetting_.end()) return known->second;
-  Action action;
+const Action& TraceGraph::forgetting(const TraceNode& node, const ir::Valuation& values) {
+  std::vector<ir::Var> stale;
+  for (const RunView::Stale& one : view_.stale)
+    if (const auto holds = ir::reference_evaluate(one.when, values); holds && holds->is_true())
+      stale.push_back(one.var);
+  const auto [known, fresh] = forgetting_.try_emplace({node.control, stale});
+  Action& action = known->second;
+  if (!fresh) return action;
   action.id = no_action;
-  action.source = action.target = control;
+  action.source = action.target = node.control;
   action.statement = ir::skip(system_.context());
   action.label = "rest";
   action.dead = view_.transient;
-  return forgetting_.emplace(control, std::move(action)).first->second;
+  action.dead.insert(action.dead.end(), stale.begin(), stale.end());
+  std::sort(action.dead.begin(), action.dead.end(), ir::declared_before);
+  return action;
 }
 
 /// Nothing fired; where the model does not tell, nothing changed.
-bool TraceGraph::is_quiet(NodeId id) const {
+bool TraceGraph::is_quiet(NodeId id, const ir::Valuation& values) const {
   const TraceNode& node = nodes_[id];
   const NodeId before = previous_rest(id);
   if (before == no_node || system_.is_target(node.control)) return false;
   const auto is_false = [&](ir::Var flag) {
-    const ir::Value value = value_of_(node.state, flag);
+    const ir::Value value = values.get(flag);
     return !value.is_unknown() && value.is_false();
   };
   if (!view_.flags.empty()) return std::all_of(view_.flags.begin(), view_.flags.end(), is_false);
+  if (node.control != nodes_[before].control || node.rest != nodes_[before].rest) return false;
+  const ir::Valuation values_before = values_of_(nodes_[before].state);
   const auto is_unchanged = [&](ir::Var output) {
-    return value_of_(node.state, output) == value_of_(nodes_[before].state, output);
+    return values.get(output) == values_before.get(output);
   };
-  return node.control == nodes_[before].control && node.rest == nodes_[before].rest &&
-         std::all_of(view_.outputs.begin(), view_.outputs.end(), is_unchanged);
+  return std::all_of(view_.outputs.begin(), view_.outputs.end(), is_unchanged);
 }
 
 bool TraceGraph::is_below(NodeId id, NodeId other) const {
@@ -182,13 +192,12 @@ void TraceGraph::cut(DeadEnds dead_ends) {
 
 /// The actions, the outcome, and what the model itself says; inputs that make no difference to
 /// these need no trace of their own.
-std::vector<std::uint64_t> TraceGraph::told(NodeId id) const {
+std::vector<std::uint64_t> TraceGraph::told(NodeId id, const ir::Valuation& values) const {
   std::vector<std::uint64_t> result{nodes_[id].rest};
   for (NodeId at = id; at == id || (at != no_node && !nodes_[at].rests); at = nodes_[at].parent)
     result.push_back(nodes_[at].action == nullptr ? no_action : nodes_[at].action->id);
   for (const std::vector<ir::Var>* variables : {&view_.flags, &view_.outputs})
-    for (const ir::Var var : *variables)
-      result.push_back(ir::stable_hash(value_of_(nodes_[id].state, var)));
+    for (const ir::Var var : *variables) result.push_back(ir::stable_hash(values.get(var)));
   return result;
 }
 

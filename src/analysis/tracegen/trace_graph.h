@@ -12,6 +12,7 @@
 #include "analysis/domain/domain.h"
 #include "analysis/system/system.h"
 #include "base/env.h"
+#include "ir/valuation.h"
 
 namespace arges::analysis {
 
@@ -27,6 +28,12 @@ struct RunView {
   std::vector<ir::Var> flags = {};
   /// Of the transient ones, what the model sets itself, unlike its inputs.
   std::vector<ir::Var> outputs = {};
+  /// Where a condition holds at the end of a step, what is set anew before somebody reads it.
+  struct Stale {
+    ir::Expr when;
+    ir::Var var;
+  };
+  std::vector<Stale> stale = {};
 };
 
 /// A node of a TraceGraph: where an action leads.
@@ -52,9 +59,9 @@ struct TraceNode {
 /// so that every trace can be told in whole steps.
 class TraceGraph {
  public:
-  /// `value_of` reads a variable in a state of the domain; unknown where the state does not say.
-  using ValueOf = std::function<ir::Value(StateId, ir::Var)>;
-  TraceGraph(Env& env, const System& system, Domain& domain, RunView view, ValueOf value_of);
+  /// The values that a state of the domain has.
+  using ValuesOf = std::function<ir::Valuation(StateId)>;
+  TraceGraph(Env& env, const System& system, Domain& domain, RunView view, ValuesOf values_of);
 
   struct Bounds {
     std::uint64_t nodes = 0;         ///< 0: no bound
@@ -94,17 +101,18 @@ class TraceGraph {
   NodeId add(Control control, StateId state, NodeId parent, const Action* action,
              Precision& precision);
   void arrive(NodeId id, Precision& precision);
-  bool is_quiet(NodeId id) const;
+  bool is_quiet(NodeId id, const ir::Valuation& values) const;
   bool is_below(NodeId id, NodeId other) const;
   /// What a step that ends here did, as far as it is told.
-  std::vector<std::uint64_t> told(NodeId id) const;
-  const Action& forgetting(Control control);
+  std::vector<std::uint64_t> told(NodeId id, const ir::Valuation& values) const;
+  /// The action that forgets what a step that ends here told, and what is stale.
+  const Action& forgetting(const TraceNode& node, const ir::Valuation& values);
 
   Env& env_;
   const System& system_;
   Domain& domain_;
   RunView view_;
-  ValueOf value_of_;
+  ValuesOf values_of_;
   Action start_;
   std::deque<TraceNode> nodes_;
   std::vector<NodeId> targets_;
@@ -112,7 +120,7 @@ class TraceGraph {
   std::vector<NodeId> within_;  ///< of the step being taken: to be expanded
   std::unique_ptr<CoverIndex> at_rest_;
   std::unique_ptr<CoverIndex> under_way_;  ///< of the step being taken
-  std::map<Control, Action> forgetting_;
+  std::map<std::pair<Control, std::vector<ir::Var>>, Action> forgetting_;
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
   std::string why_incomplete_;
 };

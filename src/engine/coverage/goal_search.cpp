@@ -298,18 +298,16 @@ GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double s
   const std::unique_ptr<ControlGraph> system = watcher_->make_system(wanted);
   const auto solvers = smt::make_z3_factory(env_, task_.context(), {});
   analysis::ExplicitDomain domain(env_, task_.context(), *solvers, most_successors);
-  const auto value_of = [&](analysis::StateId state, ir::Var var) {
-    return domain.value(state, var);
-  };
+  const auto values_of = [&](analysis::StateId state) { return domain.values(state); };
   analysis::Precision precision(analysis::Granularity::global);
   for (const ir::Var var : analysis::state_variables(*system))
     precision.add_variable(system->initial_control(), var);
   const Limits::Share share(env_.limits, seconds);
-  analysis::TraceGraph graph(env_, *system, domain, model_.view, value_of);
+  analysis::TraceGraph graph(env_, *system, domain, model_.view, values_of);
   graph.build(precision, {0, 0, analysis::Targets::first});
   if (graph.targets().empty()) return {{}, graph.is_complete(), graph.why_incomplete()};
   try {
-    analysis::TraceGenerator generator(env_, graph, *solvers, value_of, {});
+    analysis::TraceGenerator generator(env_, graph, *solvers, values_of, {});
     Answer answer{generator.run_to(graph.targets().front())};
     if (answer.run) take_over(*answer.run);
     return answer;

@@ -88,7 +88,7 @@ class ChartRecorder : public CoverageRecorder {
   std::size_t known(std::span<const std::uint32_t> keys) const override {
     std::size_t same = 0;
     while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
-    while (same > 1 && !path_[same - 1].ends_step) --same;
+    while (same > 1 && !path_[same - 1].rests) --same;
     return same == 0 ? 0 : same - 1;
   }
 
@@ -115,7 +115,7 @@ class ChartRecorder : public CoverageRecorder {
   struct Position {
     explicit Position(const GoalTable& table) : progress(table) {}
     std::uint32_t key = 0;
-    bool ends_step = true;  ///< of the model, not a fragment of one
+    bool rests = true;  ///< at the end of a step; within one, equal keys may have other inputs
     Follower::Position at = {};
     Progress progress;
     std::vector<GoalId> met = {};  ///< by the step that leads here
@@ -124,7 +124,7 @@ class ChartRecorder : public CoverageRecorder {
   void repeat(std::uint32_t key) {
     Position next = path_.back();
     next.key = key;
-    next.ends_step = false;
+    next.rests = false;
     next.met.clear();
     path_.push_back(std::move(next));
   }
@@ -139,7 +139,8 @@ class ChartRecorder : public CoverageRecorder {
                                           next.at.error ? next.at.error->message : ""));
     for (const Occurrence& occurrence : next.at.occurrences)
       if (const auto mark = mark_of(occurrence)) next.progress.pass(table_, *mark, next.met);
-    if (rests_(step.end.action->target)) {
+    next.rests = rests_(step.end.action->target);
+    if (next.rests) {
       meet_at_rest(table_, step.end.state, next.met);
       if (table_.tells_configurations) meet_configuration(next);
     }
@@ -251,6 +252,7 @@ class SystemRecorder : public CoverageRecorder {
   std::size_t known(std::span<const std::uint32_t> keys) const override {
     std::size_t same = 0;
     while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
+    while (same > 1 && !path_[same - 1].rests) --same;
     return same == 0 ? 0 : same - 1;
   }
 
@@ -258,7 +260,7 @@ class SystemRecorder : public CoverageRecorder {
                                   std::span<const std::uint32_t> keys) override {
     const std::size_t from = keys.size() - 1 - rest.steps.size();
     if (from == 0) {
-      path_.assign(1, Position{keys[0], Progress(table_), {}});
+      path_.assign(1, Position{keys[0], Progress(table_)});
       if (model_.view.rests(model_.system->initial_control()))
         meet_at_rest(table_, rest.initial, path_.back().met);
     }
@@ -276,12 +278,13 @@ class SystemRecorder : public CoverageRecorder {
   struct Position {
     std::uint32_t key;
     Progress progress;
-    std::vector<GoalId> met;  ///< by the action that leads here
+    std::vector<GoalId> met = {};  ///< by the action that leads here
+    bool rests = true;             ///< at the end of a step
   };
 
   /// Executes an action, which must lead where the trace says.
   void push(std::uint32_t key, const ir::Valuation& before, const analysis::ConcreteStep& step) {
-    Position next{key, path_.back().progress, {}};
+    Position next{key, path_.back().progress};
     ir::Interpreter interpreter(before, step.decisions);
     interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
       if (const auto site = sites_.find(statement, way))
@@ -294,7 +297,8 @@ class SystemRecorder : public CoverageRecorder {
       INVARIANT(error || interpreter.state().get(var) == step.state.get(var),
                 fmt::format("a trace should be a run of the model, also in {}", var->name));
     next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
-    if (model_.view.rests(step.action->target)) meet_at_rest(table_, step.state, next.met);
+    next.rests = model_.view.rests(step.action->target);
+    if (next.rests) meet_at_rest(table_, step.state, next.met);
     path_.push_back(std::move(next));
   }
 

@@ -36,6 +36,7 @@ std::string write_request(const WorkerRequest& request) {
                        {"events", request.model.events},
                        {"component", request.model.component},
                        {"time_step", request.model.time_step},
+                       {"lenient", request.model.rules == Rules::lenient},
                        {"recursion", request.model.recursion}};
   if (request.model.text) document["model"]["text"] = request.model.text->text();
   if (request.model.property_texts)
@@ -67,6 +68,7 @@ WorkerRequest read_request(const SourcePtr& text) {
   result.model.events = model.member("events").texts();
   result.model.component = model.member("component").text();
   result.model.time_step = model.member("time_step").number();
+  if (model.member("lenient").value() == true) result.model.rules = Rules::lenient;
   result.model.recursion = model.member("recursion").number();
   if (const auto given = model.optional_member("text"))
     result.model.text = std::make_shared<const SourceText>(result.model.path, given->text());

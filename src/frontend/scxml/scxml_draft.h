@@ -9,6 +9,7 @@
 #include "frontend/scxml/scxml_content.h"
 #include "frontend/scxml/scxml_document.h"
 #include "frontend/scxml/scxml_events.h"
+#include "frontend/scxml/scxml_parser.h"
 #include "frontend/scxml/scxml_types.h"
 #include "model/statechart/system.h"
 
@@ -87,6 +88,6 @@ struct Draft {
 };
 
 /// Reads the tree of a document into a draft.
-void read_outline(Draft& draft, Types& types);
+void read_outline(Draft& draft, Types& types, ScxmlRules rules);
 
 }  // namespace arges::frontend::scxml

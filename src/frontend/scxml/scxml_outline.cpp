@@ -37,11 +37,12 @@ void find_error_handlers(const Element& element, std::vector<std::string>& found
 /// Makes the nodes of a machine of the elements of a document, and reads what is in them.
 class OutlineReader {
  public:
-  OutlineReader(Draft& draft, Types& types)
+  OutlineReader(Draft& draft, Types& types, ScxmlRules rules)
       : draft_(draft),
         machine_(draft.machine),
         reader_(*draft.reader),
-        declarations_(draft, types) {}
+        declarations_(draft, types),
+        rules_(rules) {}
 
   void read() {
     const Element root = draft_.document->root();
@@ -364,13 +365,18 @@ class OutlineReader {
       };
       const NodeId from = region_of(transition.source);
       const NodeId to = region_of(target);
-      if (from == to) return;
-      reader_.warn(
-          transition.location,
-          fmt::format("the transition from '{}' to '{}' leads into a sibling region: all of '{}' "
-                      "is left and entered again",
-                      machine_.nodes[transition.source].name, machine_.nodes[target].name,
-                      machine_.nodes[outer].name));
+      // Who names the history of the parallel state means all of it.
+      if (from == to || model::statechart::is_history(machine_.nodes[to].kind)) return;
+      std::string text = fmt::format(
+          "the transition from '{}' to '{}' leads into a sibling region: all of '{}' is left and "
+          "entered again",
+          machine_.nodes[transition.source].name, machine_.nodes[target].name,
+          machine_.nodes[outer].name);
+      if (rules_ == ScxmlRules::lenient)
+        reader_.warn(transition.location, std::move(text));
+      else
+        error(transition.location, std::move(text),
+              "let regions send each other events; if this is meant, use --lenient");
       return;
     }
   }
@@ -379,11 +385,14 @@ class OutlineReader {
   model::statechart::Machine& machine_;
   ContentReader& reader_;
   DeclarationReader declarations_;
+  ScxmlRules rules_;
   std::vector<std::function<void()>> later_;  ///< targets, once all states are known
 };
 
 }  // namespace
 
-void read_outline(Draft& draft, Types& types) { OutlineReader(draft, types).read(); }
+void read_outline(Draft& draft, Types& types, ScxmlRules rules) {
+  OutlineReader(draft, types, rules).read();
+}
 
 }  // namespace arges::frontend::scxml

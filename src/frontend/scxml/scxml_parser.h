@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,16 @@
 
 namespace arges::frontend {
 
+/// What becomes of documents that are legal, but hardly what somebody means.
+enum class ScxmlRules : std::uint8_t {
+  strict,   ///< they are refused
+  lenient,  ///< they are warned of and mean what Appendix D of SCXML makes of them
+};
+
 struct ScxmlOptions {
   /// Events that the environment may send beside those the document tells of.
   std::vector<std::string> further_events = {};
+  ScxmlRules rules = ScxmlRules::strict;
 };
 
 /// Reads a state machine in W3C's SCXML, or a system of them in a file of our own XML namespace, as

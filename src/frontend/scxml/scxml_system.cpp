@@ -79,7 +79,7 @@ class SystemReader {
     draft.document = std::move(document);
     draft.reader = std::make_unique<ContentReader>(diagnostics_, warnings_, limits_);
     draft.machine.name = name;
-    read_outline(draft, types_);
+    read_outline(draft, types_, options_.rules);
     if (!diagnostics_.has_errors()) declare_variables(draft, types_);
   }
 

@@ -135,10 +135,22 @@ TEST(ScxmlStructure, DoneDataComesWithTheEvent) {
             "good");
 }
 
-TEST(ScxmlStructure, SiblingRegionsAreWarnedOf) {
-  const System system = scxml_system(scxml(R"(
+constexpr const char* sibling_regions = R"(
     <parallel id="p"><state id="r"><state id="r1"><transition event="e" target="s2"/></state></state>
-    <state id="s"><state id="s1"/><state id="s2"/></state></parallel>)"));
+    <state id="s"><state id="s1"/><state id="s2"/></state></parallel>)";
+
+TEST(ScxmlStructure, SiblingRegionsAreRefused) {
+  EXPECT_EQ(
+      scxml_errors(scxml(sibling_regions)),
+      "2:51: the transition from 'r1' to 's2' leads into a sibling region: all of 'p' is left "
+      "and entered again (let regions send each other events; if this is meant, use "
+      "--lenient)\n");
+}
+
+TEST(ScxmlStructure, SiblingRegionsAreWarnedOfInALenientMode) {
+  ir::Context context;
+  const System system =
+      parse_scxml(context, test::source(scxml(sibling_regions)), {{}, ScxmlRules::lenient});
   ASSERT_EQ(system.warnings.size(), 1U);
   EXPECT_EQ(system.warnings[0].text,
             "the transition from 'r1' to 's2' leads into a sibling region: all of 'p' is left and "

@@ -104,7 +104,7 @@ Names sorted(Names names) {
 /// Sends the events of a script and compares the configurations.
 void follow(const std::string& path, const nlohmann::json& script) {
   ir::Context context;
-  ScxmlOptions options;
+  ScxmlOptions options{{}, ScxmlRules::lenient};
   for (const nlohmann::json& entry : script.at("events"))
     options.further_events.push_back(entry.at("event").at("name"));
   const System system = parse_scxml(context, read_source(path), options);
@@ -144,7 +144,7 @@ TEST(ScxmlShared, ScionFollowsItsScripts) {
 /// Where a W3C test ends, all timers being due.
 std::string result_of(const std::string& path) {
   ir::Context context;
-  const System system = parse_scxml(context, read_source(path));
+  const System system = parse_scxml(context, read_source(path), {{}, ScxmlRules::lenient});
   Simulation simulation(context, system);
   Names configuration = simulation.start().configuration;
   for (int step = 0; step < 60 && !simulation.has_ended() && system.time_step != 0; ++step)

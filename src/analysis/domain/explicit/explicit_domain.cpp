@@ -307,6 +307,15 @@ std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const Comp
   return result;
 }
 
+ir::Valuation ExplicitDomain::values(StateId id) const {
+  const ExplicitState& state = states_.get(id);
+  ir::Valuation result;
+  // The last one has the largest number, so that there is room for all at once.
+  for (std::size_t i = state.values.size(); i-- > 0;)
+    result.set(state.mask->vars[i], state.values[i]);
+  return result;
+}
+
 Expr ExplicitDomain::to_expr(StateId id) const {
   const ExplicitState& state = states_.get(id);
   if (state.values.empty()) return context_.true_expr();

@@ -11,6 +11,7 @@
 #include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "base/words_hash.h"
+#include "ir/valuation.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
@@ -68,6 +69,8 @@ class ExplicitDomain : public Domain {
   const std::optional<GivenUp>& first_given_up() const { return first_given_up_; }
   /// The variable's value in a state, unknown if the state does not know it.
   ir::Value value(StateId state, ir::Var var) const { return states_.get(state).get(var); }
+  /// All values that a state knows.
+  ir::Valuation values(StateId state) const;
 
  private:
   /// Values of the action's accessed variables after it, one row a successor.

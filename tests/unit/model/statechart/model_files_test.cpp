@@ -22,8 +22,9 @@ Compared compare_all(const std::vector<std::string>& files, std::size_t length) 
     System system;
     try {
       const SourcePtr source = read_source(file);
-      system = file.ends_with(".gcd") ? frontend::parse_gamma(context, source)
-                                      : frontend::parse_scxml(context, source);
+      system = file.ends_with(".gcd")
+                   ? frontend::parse_gamma(context, source)
+                   : frontend::parse_scxml(context, source, {{}, frontend::ScxmlRules::lenient});
     } catch (const std::runtime_error&) {
       continue;
     }
