@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/common_options.h"
+#include "cli/trace_output.h"
 #include "engine/convert.h"
 #include "engine/ltl.h"
 #include "engine/portfolio/preset.h"
@@ -38,7 +39,7 @@ OptionDescription describe(const CLI::Option& option) {
   result.help = option.get_description();
   result.default_value = option.get_default_str();
   result.repeatable = result.kind == Kind::value && option.get_items_expected_max() > 1;
-  if (result.kind == Kind::value) result.choices = find_choices(result.name);
+  if (result.kind == Kind::value) result.choices = find_choices(result.name, result.help);
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == result.name) result.advice = axis.advice;
   return result;
@@ -170,14 +171,14 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
   return result;
 }
 
-const engine::Choices* find_choices(const std::string& option) {
+const engine::Choices* find_choices(const std::string& option, const std::string& help) {
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   for (const engine::Choices* choices :
-       {&engine::input_formats(), &engine::preset_choices(), &output_formats(),
+       {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
         &engine::conversion_formats()})
-    if (choices->option == option) return choices;
+    if (choices->option == option && choices->help == help) return choices;
   return nullptr;
 }
 

@@ -36,6 +36,9 @@ struct ToldStep {
   ir::Valuation state;  ///< at its end
 };
 
+/// The model's data, of which a step tells those that have values.
+std::vector<ir::Var> told_variables(const RunSubject& subject);
+
 /// A run in such steps, the start being the first.
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace);
 

@@ -32,24 +32,6 @@ std::string details(const ToldStep& step) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string trace_text(const std::vector<ToldStep>& steps) {
-  std::size_t cause_width = 0;
-  std::size_t states_width = 0;
-  std::vector<std::string> states;
-  for (const ToldStep& step : steps) {
-    states.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
-    cause_width = std::max(cause_width, std::min<std::size_t>(step.cause.size(), 40));
-    states_width = std::max(states_width, std::min<std::size_t>(states.back().size(), 50));
-  }
-  std::string text;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    std::string line = fmt::format("  {:>3}  {:<{}}  {:<{}}  {}", i, steps[i].cause, cause_width,
-                                   states[i], states_width, details(steps[i]));
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
-
 std::string goal_text(const GoalResult& goal) {
   std::string text = fmt::format("    {}: {}", goal.name, to_string(goal.status));
   if (!goal.reason.empty()) text += fmt::format(" ({})", goal.reason);
@@ -121,6 +103,24 @@ const char* to_string(GoalResult::Status status) {
   return "unknown";
 }
 
+std::string steps_text(const std::vector<ToldStep>& steps) {
+  std::size_t cause_width = 0;
+  std::size_t states_width = 0;
+  std::vector<std::string> states;
+  for (const ToldStep& step : steps) {
+    states.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
+    cause_width = std::max(cause_width, std::min<std::size_t>(step.cause.size(), 40));
+    states_width = std::max(states_width, std::min<std::size_t>(states.back().size(), 50));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    std::string line = fmt::format("  {:>3}  {:<{}}  {:<{}}  {}", i, steps[i].cause, cause_width,
+                                   states[i], states_width, details(steps[i]));
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
 std::size_t CriterionResult::count(GoalResult::Status status) const {
   return static_cast<std::size_t>(std::count_if(
       goals.begin(), goals.end(), [&](const GoalResult& goal) { return goal.status == status; }));
@@ -132,7 +132,7 @@ void write_text(const TraceSet& set, const Sink& sink) {
     const std::vector<ToldStep> steps = set.told(i);
     longest = std::max(longest, steps.size());
     sink(fmt::format("trace {}, {}:\n{}", i + 1, plural(steps.size() - 1, "step"),
-                     trace_text(steps)));
+                     steps_text(steps)));
   }
   sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
                    plural(longest, "configuration")));

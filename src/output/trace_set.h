@@ -56,6 +56,9 @@ struct TraceSet {
 /// Takes a document piece by piece.
 using Sink = std::function<void(std::string_view)>;
 
+/// The steps of a trace for people, one a line.
+std::string steps_text(const std::vector<ToldStep>& steps);
+
 /// For people: every trace with its steps, then what is covered.
 void write_text(const TraceSet& set, const Sink& sink);
 /// What `--format json` prints; one trace at a time, so that large sets need little memory.

@@ -1,0 +1,25 @@
+#include <fmt/format.h>
+
+#include "output/sequence_diagram.h"
+#include "output/trace_formats.h"
+
+namespace arges::output {
+
+std::string plantuml_of(const TraceSet& set, std::size_t trace) {
+  return to_plantuml(make_sequence_diagram(fmt::format("{}: trace {}", set.model, trace + 1),
+                                           set.subject, set.trace(trace)));
+}
+
+std::string brief(const std::vector<ToldStep>& steps) {
+  constexpr std::size_t longest = 120;
+  std::string result;
+  for (std::size_t k = 1; k < steps.size(); ++k) {
+    const std::string next = (k > 1 ? ", " : "") + steps[k].cause;
+    if (result.size() + next.size() > longest)
+      return fmt::format("{}, … ({} more)", result, steps.size() - k);
+    result += next;
+  }
+  return result.empty() ? "start" : result;
+}
+
+}  // namespace arges::output
