@@ -83,7 +83,7 @@ std::string list(const std::string& heading, const std::vector<Example>& example
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
-      "10  a property is violated; validate: refused; ltl: the answer is no",
+      "10  a property is violated; validate: refused; ltl: the answer is no; traces: they differ",
       "20  unknown: a limit, or no progress",
       "2   the command line is wrong",
       "3   the input is wrong",

@@ -90,11 +90,11 @@ class TracesCommand : public Command {
     if (is_abstract_) request_.tracked.emplace();
     request_.criteria = criteria_;
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
-    output_.require(request_.model);
+    output_.prepare(request_.model);
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
-    output_.write(traces.set());
-    return traces.set().why_incomplete.empty() ? ExitCode::success : ExitCode::unknown;
+    const bool is_complete = traces.set().why_incomplete.empty();
+    return worse(output_.write(traces.set()), is_complete ? ExitCode::success : ExitCode::unknown);
   }
 
  private:

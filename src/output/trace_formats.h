@@ -28,4 +28,7 @@ std::string script_of(const TraceSet& set, std::size_t trace);
 /// What makes a trace differ from others, on one line: "on, set(3), after 500 ms".
 std::string brief(const std::vector<ToldStep>& steps);
 
+/// Why a goal is not covered.
+std::string goal_reason(const GoalResult& goal);
+
 }  // namespace arges::output

@@ -18,13 +18,6 @@ std::string class_name(const TraceSet& set, std::string_view part) {
   return fmt::format("{}.{}", model, part);
 }
 
-std::string goal_reason(const GoalResult& goal) {
-  if (!goal.reason.empty()) return goal.reason;
-  return goal.status == Status::infeasible
-             ? "no run can cover it"
-             : "no trace covers it, and it is not proved that none can";
-}
-
 /// What a suite is about beside its cases.
 void add_properties(XmlStream& xml, const TraceSet& set) {
   xml.add("properties", {}, [&](pugi::xml_node properties) {

@@ -1,7 +1,8 @@
+#include "output/trace_formats.h"
+
 #include <fmt/format.h>
 
 #include "output/sequence_diagram.h"
-#include "output/trace_formats.h"
 
 namespace arges::output {
 
@@ -20,6 +21,13 @@ std::string brief(const std::vector<ToldStep>& steps) {
     result += next;
   }
   return result.empty() ? "start" : result;
+}
+
+std::string goal_reason(const GoalResult& goal) {
+  if (!goal.reason.empty()) return goal.reason;
+  return goal.status == GoalResult::Status::infeasible
+             ? "no run can cover it"
+             : "no trace covers it, and it is not proved that none can";
 }
 
 }  // namespace arges::output
