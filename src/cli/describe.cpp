@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/common_options.h"
+#include "cli/trace_output.h"
 #include "engine/convert.h"
 #include "engine/ltl.h"
 #include "engine/portfolio/preset.h"
@@ -38,7 +39,7 @@ OptionDescription describe(const CLI::Option& option) {
   result.help = option.get_description();
   result.default_value = option.get_default_str();
   result.repeatable = result.kind == Kind::value && option.get_items_expected_max() > 1;
-  if (result.kind == Kind::value) result.choices = find_choices(result.name);
+  if (result.kind == Kind::value) result.choices = find_choices(result.name, result.help);
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == result.name) result.advice = axis.advice;
   return result;
@@ -82,7 +83,7 @@ std::string list(const std::string& heading, const std::vector<Example>& example
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
-      "10  a property is violated; validate: refused; ltl: the answer is no",
+      "10  a property is violated; validate: refused; ltl: the answer is no; traces: they differ",
       "20  unknown: a limit, or no progress",
       "2   the command line is wrong",
       "3   the input is wrong",
@@ -170,14 +171,14 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
   return result;
 }
 
-const engine::Choices* find_choices(const std::string& option) {
+const engine::Choices* find_choices(const std::string& option, const std::string& help) {
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   for (const engine::Choices* choices :
-       {&engine::input_formats(), &engine::preset_choices(), &output_formats(),
+       {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
         &engine::conversion_formats()})
-    if (choices->option == option) return choices;
+    if (choices->option == option && choices->help == help) return choices;
   return nullptr;
 }
 

@@ -34,7 +34,7 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands);
 /// The text broken into lines of at most `width` characters, later ones indented.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width);
 
-/// The words that an option of any command takes, or null.
-const engine::Choices* find_choices(const std::string& option);
+/// The words that an option of this name and with this help takes, or null.
+const engine::Choices* find_choices(const std::string& option, const std::string& help);
 
 }  // namespace arges::cli

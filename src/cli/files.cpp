@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -44,12 +45,39 @@ void write_stdout(std::string_view text) {
 void write_stderr(std::string_view text) { (void)write_all(STDERR_FILENO, text); }
 
 void write_file(const std::string& path, std::string_view text) {
-  const std::string what = fmt::format("'{}'", path);
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) fail(what, errno);
-  const int error = write_all(file, text) ? 0 : errno;
-  const int close_error = ::close(file) == 0 ? 0 : errno;
-  if (error != 0 || close_error != 0) fail(what, error != 0 ? error : close_error);
+  OutputStream file(path);
+  file.write(text);
+  file.close();
+}
+
+OutputStream::OutputStream(std::optional<std::string> path) : path_(std::move(path)) {
+  if (!path_) return;
+  file_ = ::open(path_->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file_ < 0) fail(fmt::format("'{}'", *path_), errno);
+}
+
+OutputStream::~OutputStream() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void OutputStream::write(std::string_view text) {
+  constexpr std::size_t most = std::size_t{1} << 16;
+  buffer_ += text;
+  if (buffer_.size() >= most) flush();
+}
+
+void OutputStream::close() {
+  flush();
+  const int file = std::exchange(file_, -1);
+  if (file >= 0 && ::close(file) != 0) fail(fmt::format("'{}'", *path_), errno);
+}
+
+void OutputStream::flush() {
+  if (!path_)
+    write_stdout(buffer_);
+  else if (!write_all(file_, buffer_))
+    fail(fmt::format("'{}'", *path_), errno);
+  buffer_.clear();
 }
 
 void require_writable(const std::string& path) {

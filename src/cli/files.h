@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,27 @@ void write_stderr(std::string_view text);
 
 /// Writes a file, all of it; throws UsageError if that fails.
 void write_file(const std::string& path, std::string_view text);
+
+/// A file or stdout that is written piece by piece, through a buffer; what can't be written is a
+/// UsageError.
+class OutputStream {
+ public:
+  /// To stdout, unless there is a path.
+  explicit OutputStream(std::optional<std::string> path = {});
+  ~OutputStream();
+  OutputStream(const OutputStream&) = delete;
+  OutputStream& operator=(const OutputStream&) = delete;
+
+  void write(std::string_view text);
+  /// Writes what is left; without this call nobody is told if that fails.
+  void close();
+
+ private:
+  void flush();
+  std::optional<std::string> path_;
+  int file_ = -1;  ///< of the path
+  std::string buffer_;
+};
 
 /// Throws UsageError if the file can't be written later, so that a long run is not in vain.
 void require_writable(const std::string& path);

@@ -12,7 +12,7 @@
 #include "output/c_harness.h"
 #include "output/dot.h"
 #include "output/json.h"
-#include "output/statechart_trace.h"
+#include "output/sequence_diagram.h"
 #include "output/sv_witness.h"
 #include "output/witness.h"
 

@@ -23,6 +23,7 @@ constexpr const char* help_text =
     "  NUMBER or NAME     send that event; with arguments: set(3)\n"
     "  a & b              several inputs of one cycle; 'cycle' for one without inputs\n"
     "  after 500ms        let time pass\n"
+    "  ---                start again\n"
     "  back               undo the last input\n"
     "  vars               show the variables\n"
     "  save FILE          write the inputs so far as a script\n"
@@ -79,7 +80,7 @@ void SimulateCommand::declare(CLI::App& app) {
       ->group(input_group);
   app.add_option("--script", script_path_,
                  "a file with one input a line: an event, event(3), a & b for several inputs of "
-                 "one cycle, after 500ms; # starts a comment")
+                 "one cycle, after 500ms, --- to start again; # starts a comment")
       ->type_name("FILE")
       ->group(input_group);
   declare_statechart(app, request_);

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/files.h"
+#include "cli/trace_output.h"
 
 namespace arges::cli {
 
@@ -46,6 +46,7 @@ class TracesCommand : public Command {
         {"arges traces light.scxml", "all behaviour, every value of every variable"},
         {"arges traces light.scxml --abstract", "all behaviour of the states, data left out"},
         {"arges traces light.scxml --vars 'flag,mode*'", "the same, with some of the data"},
+        {"arges traces light.scxml --format plantuml -o traces", "a sequence diagram a trace"},
     };
   }
 
@@ -104,7 +105,7 @@ class TracesCommand : public Command {
                  "show steps at the end of traces in which nothing fires, too")
         ->group(traces_group);
     declare_limits(app, limits_);
-    declare_format(app, format_);
+    output_.declare(app);
     declare_verbosity(app, verbosity_);
   }
 
@@ -118,14 +119,11 @@ class TracesCommand : public Command {
     if (!coverage.goals.empty()) coverage.criteria.push_back(engine::Criterion::goals);
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     if (is_minimized_) request_.size = TraceRequest::Size::few;
+    output_.prepare(request_.model);
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
-    const auto sink = [](std::string_view text) { write_stdout(text); };
-    if (format_ == Format::json)
-      write_json(traces.set(), sink);
-    else
-      write_text(traces.set(), sink);
-    return traces.set().why_incomplete.empty() ? ExitCode::success : ExitCode::unknown;
+    const bool is_complete = traces.set().why_incomplete.empty();
+    return worse(output_.write(traces.set()), is_complete ? ExitCode::success : ExitCode::unknown);
   }
 
  private:
@@ -135,7 +133,7 @@ class TracesCommand : public Command {
   bool keeps_dead_ends_ = false;
   bool is_minimized_ = false;
   Limits::Settings limits_;
-  Format format_ = Format::text;
+  TraceOutput output_;
   Verbosity verbosity_ = Verbosity::normal;
 };
 

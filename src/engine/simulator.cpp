@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/syntax/call_text.h"
 #include "engine/statechart_model.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
@@ -18,29 +19,8 @@ namespace {
 using model::statechart::Event;
 using model::statechart::EventRef;
 using model::statechart::Simulation;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// Parts between separators outside of brackets, without blanks around.
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> result;
-  int depth = 0;
-  std::size_t start = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const bool is_end = i == text.size();
-    if (!is_end && text[i] == '(') ++depth;
-    if (!is_end && text[i] == ')') --depth;
-    if (!is_end && (text[i] != separator || depth > 0)) continue;
-    result.emplace_back(trimmed(text.substr(start, i - start)));
-    start = i + 1;
-  }
-  return result;
-}
+using syntax::split_outside_brackets;
+using syntax::trimmed;
 
 /// `after 500ms`, `after 2 s`: the milliseconds.
 std::optional<std::int64_t> delay_of(std::string_view line) {
@@ -55,20 +35,8 @@ std::optional<std::int64_t> delay_of(std::string_view line) {
   return {};
 }
 
-/// An event as a line has it.
-struct Call {
-  std::string name;
-  std::vector<std::string> arguments;
-};
-
-Call call_of(std::string_view text) {
-  const std::size_t open = text.find('(');
-  if (open == std::string_view::npos || text.back() != ')') return {std::string(trimmed(text)), {}};
-  const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-  Call result{std::string(trimmed(text.substr(0, open))), {}};
-  if (!trimmed(inside).empty()) result.arguments = split(inside, ',');
-  return result;
-}
+/// The line between two runs of one script.
+constexpr std::string_view start_again = "---";
 
 }  // namespace
 
@@ -100,7 +68,7 @@ struct Simulator::Parts {
   }
 
   Simulation::Input input(const std::string& text) {
-    const Call call = call_of(text);
+    const syntax::CallText call = syntax::call_text(text);
     const auto ref = simulation->find_event(call.name);
     if (!ref) throw Simulation::Error(fmt::format("there is no event '{}' to send", call.name));
     const Event& event = model.system.machines[ref->machine].events[ref->event];
@@ -141,8 +109,10 @@ std::string Simulator::input(std::string_view line) {
   const std::string text(trimmed(line));
   try {
     Simulation& simulation = *parts_->simulation;
-    const std::vector<std::string> calls = split(text, '&');
-    if (const auto delay = delay_of(text)) {
+    const std::vector<std::string> calls = split_outside_brackets(text, '&');
+    if (text == start_again) {
+      simulation.start();
+    } else if (const auto delay = delay_of(text)) {
       simulation.advance(*delay);
     } else if (text.starts_with("after ")) {
       return "time is told as 'after 500ms' or 'after 2s'";
@@ -189,15 +159,17 @@ std::vector<Simulator::Possible> Simulator::possible_events() const {
 bool Simulator::has_ended() const { return parts_->simulation->has_ended(); }
 
 std::vector<std::string> split_inputs(std::string_view list) {
-  std::vector<std::string> result = split(list, ',');
+  std::vector<std::string> result = split_outside_brackets(list, ',');
   std::erase(result, "");
   return result;
 }
 
 std::vector<std::string> events_of(std::string_view input) {
   std::vector<std::string> result;
-  if (delay_of(trimmed(input)) || trimmed(input) == "cycle") return result;
-  for (const std::string& call : split(input, '&')) result.push_back(call_of(call).name);
+  const std::string_view text = trimmed(input);
+  if (delay_of(text) || text == "cycle" || text == start_again) return result;
+  for (const std::string& call : split_outside_brackets(input, '&'))
+    result.push_back(syntax::call_text(call).name);
   return result;
 }
 

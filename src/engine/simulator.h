@@ -34,7 +34,8 @@ class Simulator {
   const std::vector<Step>& steps() const { return steps_; }
 
   /// Does what a line says: `event`, `event(1, Red)`, `event1 & event2` for several inputs of one
-  /// cycle, `cycle` for none, `after 500ms`. Returns what is wrong with it, or "".
+  /// cycle, `cycle` for none, `after 500ms`, `---` to start again. Returns what is wrong with it,
+  /// or "".
   std::string input(std::string_view line);
   /// Undoes the last input; false if there is none.
   bool back();

@@ -67,7 +67,7 @@ struct LoadRequest {
   std::string component = {};            ///< of Gamma: which one is the model
   std::uint32_t time_step = 0;           ///< of a statechart, in ms; 0: as the model says
   Purpose purpose = Purpose::check;
-  Rules rules = Rules::strict;           ///< of SCXML
+  Rules rules = Rules::strict;  ///< of SCXML
 
   /// Whether something else than the model's own properties is to be checked.
   bool names_properties() const {

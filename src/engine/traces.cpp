@@ -139,7 +139,7 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
     for (const ir::Var var : one.blame) state.blame.push_back(var->name);
     set.unreached.push_back(std::move(state));
   }
-  set.told = [this](std::size_t i) { return tell(i); };
+  set.teller = [this](std::size_t i) { return tell(i); };
   cover(env, request);
   if (request.size == TraceRequest::Size::few) minimize();
   set.statistics = env.statistics.entries();
@@ -155,10 +155,19 @@ output::ToldTrace GeneratedTraces::Parts::tell(std::size_t i) {
   std::size_t kept = told.size();
   while (kept > 0 && (told[kept - 1].actions >= same || !is_seam(keys, told[kept - 1].actions)))
     --kept;
-  const std::size_t from = kept == 0 ? 0 : told[kept - 1].actions;
+  std::size_t from = kept == 0 ? 0 : told[kept - 1].actions;
   const analysis::ConcreteTrace rest = generator->trace(i, from);
   std::vector<output::ToldStep> steps =
       kept == 0 ? output::tell(set.subject, rest) : output::tell_rest(set.subject, rest);
+  // In which order a step sends is only known from the start.
+  const bool is_unordered =
+      kept > 0 && model.chart != nullptr &&
+      std::any_of(steps.begin(), steps.end(),
+                  [](const output::ToldStep& step) { return step.outputs.size() > 1; });
+  if (is_unordered) {
+    kept = from = 0;
+    steps = output::tell(set.subject, generator->trace(i));
+  }
   for (output::ToldStep& step : steps) step.actions += from;
   told.shorten(kept);
   told.append(std::move(steps));
@@ -194,7 +203,7 @@ void GeneratedTraces::Parts::minimize() {
   set.size = chosen.size();
   const auto trace = set.trace;
   set.trace = [trace, chosen](std::size_t i) { return trace(chosen[i]); };
-  set.told = [this, chosen](std::size_t i) { return tell(chosen[i]); };
+  set.teller = [this, chosen](std::size_t i) { return tell(chosen[i]); };
 }
 
 /// Every claim is computed anew from the traces.

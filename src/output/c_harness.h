@@ -4,6 +4,7 @@
 
 #include "analysis/trace/concrete_trace.h"
 #include "model/cfa/cfa.h"
+#include "output/trace_set.h"
 
 namespace arges::output {
 
@@ -12,6 +13,9 @@ namespace arges::output {
 /// `reached_code`.
 std::string c_harness(const model::Cfa& cfa, const analysis::ConcreteTrace& trace,
                       const std::string& property);
+
+/// The same for all traces of a set; which one is run is told by an environment variable.
+std::string c_harness(const TraceSet& set);
 
 inline constexpr int reached_code = 77;
 

@@ -14,14 +14,24 @@
 
 namespace arges::output {
 
+/// What a JSON document should be, in the words of complaints.
+struct JsonKind {
+  const char* name;    ///< "the witness"
+  const char* advice;  ///< who writes such documents
+};
+inline constexpr JsonKind witness_kind{"the witness",
+                                       "arges check --witness FILE writes witnesses"};
+
 /// A value of a JSON document that knows its path in it, so that complaints can name the place.
 class JsonCursor {
  public:
-  JsonCursor(const nlohmann::json& value, const SourceText& source)
-      : JsonCursor(value, source, "") {}
+  /// Of the whole document.
+  JsonCursor(const nlohmann::json& document, const SourceText& source,
+             const JsonKind& kind = witness_kind)
+      : value_(&document), document_(&document), source_(&source), kind_(&kind) {}
 
   /// Parses a file; throws InputError with the place where it stops being JSON.
-  static nlohmann::json parse(const SourceText& source);
+  static nlohmann::json parse(const SourceText& source, const JsonKind& kind = witness_kind);
 
   const nlohmann::json& value() const { return *value_; }
   /// The members of an object, by name; an array's elements, by position. A wrong kind of value or
@@ -35,8 +45,7 @@ class JsonCursor {
   template <typename Visit>
   void for_each_member(const Visit& visit) const {
     require(value_->is_object(), "an object");
-    for (const auto& [name, value] : value_->items())
-      visit(name, JsonCursor(value, *source_, path_ + "." + name));
+    for (const auto& [name, value] : value_->items()) visit(name, inner(value, path_ + "." + name));
   }
   /// Calls visit(cursor) for every element of an array.
   template <typename Visit>
@@ -50,12 +59,13 @@ class JsonCursor {
   [[noreturn]] void fail(std::string_view message, std::string hint = "") const;
 
  private:
-  JsonCursor(const nlohmann::json& value, const SourceText& source, std::string path)
-      : value_(&value), source_(&source), path_(std::move(path)) {}
+  JsonCursor inner(const nlohmann::json& value, std::string path) const;
   void require(bool condition, std::string_view kind) const;
 
   const nlohmann::json* value_;
+  const nlohmann::json* document_;
   const SourceText* source_;
+  const JsonKind* kind_;
   std::string path_;  ///< "results[0].trace", empty for the document
 };
 

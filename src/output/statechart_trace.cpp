@@ -323,71 +323,6 @@ void order_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, Ch
   }
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? '\'' : c;
-  return result + "\"";
-}
-
-/// Draws one run.
-class SequenceDiagram {
- public:
-  explicit SequenceDiagram(const Lowering& chart)
-      : layout_(chart.layout()), system_(layout_.system()) {}
-
-  std::string draw(const std::string& title, const ChartTrace& trace) {
-    text_ = fmt::format("@startuml\ntitle {}\nactor environment\n", title);
-    for (MachineId m = 0; m < system_.machines.size(); ++m)
-      text_ += fmt::format("participant {} as m{}\n", quoted(name_of(m)), m);
-    for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-      draw(trace.steps[i]);
-      if (trace.loop_start == i) text_ += "loop for ever\n";
-    }
-    if (trace.loop_start) text_ += "end\n";
-    return text_ + "@enduml\n";
-  }
-
- private:
-  std::string name_of(MachineId m) const {
-    const std::string& name = system_.machines[m].name;
-    return name.empty() ? (system_.name.empty() ? "machine" : system_.name) : name;
-  }
-
-  void draw(const ChartStep& step) {
-    if (step.milliseconds > 0) text_ += fmt::format("... {} ms ...\n", step.milliseconds);
-    for (const ChartEvent& input : step.inputs)
-      text_ += fmt::format("environment -> m{} : {}\n", input.event.machine, input.text);
-    for (const ChartEvent& output : step.outputs) send(output);
-    for (MachineId m = 0; m < system_.machines.size(); ++m) {
-      const std::string states =
-          fmt::format("{}", fmt::join(configuration_of(layout_, m, *step.state), ", "));
-      std::string& shown = shown_[m];
-      if (states != shown && !states.empty())
-        text_ += fmt::format("hnote over m{} : {}\n", m, states);
-      shown = states;
-    }
-    for (const std::string& note : step.notes) text_ += fmt::format("note over m0 : {}\n", note);
-  }
-
-  /// Along its channels, and to the environment where it has none.
-  void send(const ChartEvent& output) {
-    bool sent = false;
-    for (const auto& component : system_.components)
-      for (const auto& channel : component.channels)
-        if (channel.from == output.event) {
-          text_ += fmt::format("m{} -> m{} : {}\n", output.event.machine, channel.to.machine,
-                               output.text);
-          sent = true;
-        }
-    if (!sent) text_ += fmt::format("m{} -> environment : {}\n", output.event.machine, output.text);
-  }
-
-  const Layout& layout_;
-  const model::statechart::System& system_;
-  std::map<MachineId, std::string> shown_;
-  std::string text_;
-};
-
 }  // namespace
 
 std::vector<std::string> configuration_of(const Layout& layout, MachineId machine,
@@ -412,11 +347,6 @@ ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace
   ChartTrace result = ChartTraceBuilder(chart, trace).build();
   if (sends_in_order(chart.layout().system(), result)) order_outputs(chart, trace, result);
   return result;
-}
-
-std::string sequence_diagram(const std::string& title, const Lowering& chart,
-                             const analysis::ConcreteTrace& trace) {
-  return SequenceDiagram(chart).draw(title, make_chart_trace(chart, trace));
 }
 
 }  // namespace arges::output

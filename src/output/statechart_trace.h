@@ -46,8 +46,4 @@ std::vector<std::string> configuration_of(const model::statechart::Layout& layou
                                           model::statechart::MachineId machine,
                                           const ir::Valuation& state);
 
-/// The run as a sequence diagram of PlantUML: the environment and the machines, events as arrows.
-std::string sequence_diagram(const std::string& title, const model::statechart::Lowering& chart,
-                             const analysis::ConcreteTrace& trace);
-
 }  // namespace arges::output

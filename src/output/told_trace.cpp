@@ -33,12 +33,11 @@ std::vector<std::string> fired_in(const Layout& layout, const ir::Valuation& sta
   return result;
 }
 
-std::vector<ir::Var> data_in(const Layout& layout, const ir::Valuation& state) {
+std::vector<ir::Var> data_of(const Layout& layout) {
   std::vector<ir::Var> result;
   for (const auto& machine : layout.system().machines)
     for (const Variable& variable : machine.variables)
-      if (variable.lifetime != Variable::Lifetime::local && !state.get(variable.var).is_unknown())
-        result.push_back(variable.var);
+      if (variable.lifetime != Variable::Lifetime::local) result.push_back(variable.var);
   return result;
 }
 
@@ -53,7 +52,8 @@ std::vector<ToldStep> tell_chart(const RunSubject& subject, const analysis::Conc
     told.configuration = std::move(step.configuration);
     told.outputs = texts(step.outputs);
     told.fired = fired_in(layout, *step.state);
-    told.variables = data_in(layout, *step.state);
+    for (const ir::Var var : data_of(layout))
+      if (!step.state->get(var).is_unknown()) told.variables.push_back(var);
     told.changed = std::move(step.changed);
     told.notes = std::move(step.notes);
     told.state = *step.state;
@@ -135,6 +135,10 @@ class PlainTeller {
 };
 
 }  // namespace
+
+std::vector<ir::Var> told_variables(const RunSubject& subject) {
+  return subject.chart != nullptr ? data_of(subject.chart->layout()) : subject.system->variables();
+}
 
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace) {
   return subject.chart != nullptr

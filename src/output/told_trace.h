@@ -74,6 +74,9 @@ class ToldTrace {
   std::vector<std::shared_ptr<const ToldStep>> steps_;
 };
 
+/// The model's data, of which a step tells those that have values.
+std::vector<ir::Var> told_variables(const RunSubject& subject);
+
 /// A run in such steps, the start being the first.
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace);
 /// The steps of what is left of a run after a step has ended.

@@ -161,6 +161,11 @@ const char* to_string(GoalResult::Status status) {
   return "unknown";
 }
 
+std::string steps_text(const ToldTrace& steps) {
+  StepTexts<StepLine> lines;
+  return trace_text(steps, lines);
+}
+
 std::size_t CriterionResult::count(GoalResult::Status status) const {
   return static_cast<std::size_t>(std::count_if(
       goals.begin(), goals.end(), [&](const GoalResult& goal) { return goal.status == status; }));

@@ -44,17 +44,24 @@ struct TraceSet {
   RunSubject subject;
   std::size_t size = 0;
   std::function<analysis::ConcreteTrace(std::size_t)> trace;
-  /// The same in words; cheap for one trace after another.
-  std::function<ToldTrace(std::size_t)> told;
+  /// Tells one trace after another with little effort; null: each is told by itself.
+  std::function<ToldTrace(std::size_t)> teller = {};
   bool full_coverage = false;
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
   std::vector<CriterionResult> criteria;
   std::vector<Statistics::Entry> statistics;
+
+  ToldTrace told(std::size_t i) const {
+    return teller ? teller(i) : ToldTrace(tell(subject, trace(i)));
+  }
 };
 
 /// Takes a document piece by piece.
 using Sink = std::function<void(std::string_view)>;
+
+/// The steps of a trace for people, one a line.
+std::string steps_text(const ToldTrace& steps);
 
 /// For people: every trace with its steps, then what is covered.
 void write_text(const TraceSet& set, const Sink& sink);

@@ -119,7 +119,7 @@ FOREIGN = [
 
 
 def arges(program, path, options, *more):
-    line = [program, "traces", path.name, *options.split(), *more, "-q"]
+    line = [program, "traces", path.name, *options.split(), *more, "--goal-time", "0", "-q"]
     return subprocess.run(line, cwd=path.parent, capture_output=True, text=True, timeout=3 * SECONDS, check=False)
 
 

@@ -6,6 +6,7 @@
 #include "engine/gamma_questions.h"
 #include "engine/simulator.h"
 #include "engine/united.h"
+#include "output/sequence_diagram.h"
 #include "output/statechart_trace.h"
 #include "support/task_of.h"
 

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "output/trace_formats.h"
+
+namespace arges::output {
+
+namespace {
+
+/// The line that makes a simulation take the step; empty: there is none, it comes by itself.
+std::string line_of(const ToldStep& step) {
+  if (!step.inputs.empty()) return fmt::format("{}", fmt::join(step.inputs, " & "));
+  if (step.milliseconds > 0) return fmt::format("after {}ms", step.milliseconds);
+  return step.cause == "no input" ? "cycle" : "";
+}
+
+}  // namespace
+
+std::string script_of(const TraceSet& set, std::size_t trace) {
+  const ToldTrace steps = set.told(trace);
+  std::vector<std::string> lines;
+  std::size_t width = 0;
+  for (const ToldStep& step : steps) {
+    lines.push_back(line_of(step));
+    width = std::max(width, std::min<std::size_t>(lines.back().size(), 40));
+  }
+  std::string model = set.model;
+  std::replace(model.begin(), model.end(), '\n', ' ');
+  std::string text = fmt::format("# {}, trace {}, from {}\n", model, trace + 1,
+                                 fmt::join(steps[0].configuration, ", "));
+  if (execution_of(set.subject.chart->layout().system()) == model::statechart::Execution::turns)
+    text +=
+        "# A script can't say when a component takes a message. In a simulation it does so at "
+        "once,\n"
+        "# so that the states may be others than those told here.\n";
+  for (std::size_t k = 1; k < steps.size(); ++k) {
+    const std::string states = fmt::format("{}", fmt::join(steps[k].configuration, ", "));
+    text += lines[k].empty() ? fmt::format("# {}: {}\n", steps[k].cause, states)
+                             : fmt::format("{:<{}}  # {}\n", lines[k], width, states);
+  }
+  return text;
+}
+
+}  // namespace arges::output

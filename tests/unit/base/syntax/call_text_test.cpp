@@ -1,0 +1,28 @@
+#include "base/syntax/call_text.h"
+
+#include <gtest/gtest.h>
+
+namespace arges::syntax {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(CallTextTest, ArgumentsAreSeparatedByCommas) {
+  const CallText call = call_text(" set ( 3 , f(1, 2) )");
+  EXPECT_EQ(call.name, "set");
+  EXPECT_EQ(call.arguments, (Texts{"3", "f(1, 2)"}));
+}
+
+TEST(CallTextTest, ANameMayStandAlone) {
+  EXPECT_EQ(call_text(" a.b ").name, "a.b");
+  EXPECT_TRUE(call_text("a.b").arguments.empty());
+  EXPECT_TRUE(call_text("a.b()").arguments.empty());
+}
+
+TEST(CallTextTest, SeparatorsInBracketsDoNotSplit) {
+  EXPECT_EQ(split_outside_brackets("a(1, 2), b", ','), (Texts{"a(1, 2)", "b"}));
+  EXPECT_EQ(split_outside_brackets("", ','), Texts{""});
+}
+
+}  // namespace
+}  // namespace arges::syntax
