@@ -293,9 +293,10 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
                              (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
   // A file of properties may have formulas among them.
-  engine::Configuration configuration = configuration_;
-  if (task.temporal(property) != nullptr && configuration.logic != engine::Logic::ltl)
-    engine::use_defaults_of_ltl(configuration);
+  const bool is_formula_among_others =
+      task.temporal(property) != nullptr && configuration_.logic != engine::Logic::ltl;
+  const engine::Configuration configuration =
+      is_formula_among_others ? engine::for_formula(configuration_, task.kind()) : configuration_;
   if (configuration.engine != EngineKind::portfolio) {
     const Limits::Share share(env.limits, seconds);
     output::Progress progress(print);

@@ -170,8 +170,14 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
 ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs) {
   std::string wrong;
   auto line = inputs.begin();
-  for (; line != inputs.end(); ++line)
-    if (wrong = simulator.input(line->text); !wrong.empty()) break;
+  try {
+    for (; line != inputs.end(); ++line)
+      if (wrong = simulator.input(line->text); !wrong.empty()) break;
+  } catch (const LimitReached& limit) {
+    write_steps(simulator);
+    write_stderr(fmt::format("arges: '{}' was stopped: {}\n", line->text, limit.what()));
+    return ExitCode::unknown;
+  }
   // What came before a wrong input is worth seeing: it often tells why the input is wrong.
   write_steps(simulator);
   if (line == inputs.end()) return ExitCode::success;
@@ -248,7 +254,7 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
   return true;
 }
 
-ExitCode SimulateCommand::run_interactive(Simulator& simulator) {
+ExitCode SimulateCommand::run_interactive(Simulator& simulator) try {
   show_state(simulator);
   std::string line;
   for (;;) {
@@ -261,6 +267,9 @@ ExitCode SimulateCommand::run_interactive(Simulator& simulator) {
   }
   write_stdout("\n");
   return ExitCode::success;
+} catch (const LimitReached& limit) {
+  write_stderr(fmt::format("arges: stopped: {}\n", limit.what()));
+  return ExitCode::unknown;
 }
 
 }  // namespace

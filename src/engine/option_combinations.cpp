@@ -108,4 +108,16 @@ std::vector<Configuration> pairwise_configurations(ModelKind kind) {
   return PairwiseSet(kind).build();
 }
 
+Configuration for_formula(const Configuration& configuration, ModelKind kind) {
+  Configuration result;
+  use_defaults_of_ltl(result);
+  for (const Axis& axis : axes()) {
+    if (axis.get(configuration) == axis.get(Configuration())) continue;
+    Configuration tried = result;
+    axis.set(tried, axis.get(configuration));
+    if (tried.logic == Logic::ltl && is_valid(tried, kind)) result = tried;
+  }
+  return result;
+}
+
 }  // namespace arges::engine

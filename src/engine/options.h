@@ -124,6 +124,9 @@ ModelKind model_kind(std::string_view path, std::string_view input_format);
 /// Rejects what can't work, naming both options and what would; throws UsageError.
 void validate(const Configuration& configuration, ModelKind kind);
 bool is_valid(const Configuration& configuration, ModelKind kind);
+/// A configuration for a formula among other properties: what was asked for them, as far as there
+/// is such a thing for formulas.
+Configuration for_formula(const Configuration& configuration, ModelKind kind);
 
 /// Valid configurations for such a model in which every pair of values of any two axes that can go
 /// together does, numbers by their samples; the first is the default.

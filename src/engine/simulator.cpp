@@ -86,7 +86,10 @@ Simulator::Simulator(Env& env, const LoadRequest& request) : parts_(std::make_un
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   parts_->model = read_statechart(parts_->context, source, request, &env.limits);
   if (request.warns) warn_about(parts_->model.system, env.log);
-  parts_->simulation = std::make_unique<Simulation>(parts_->context, parts_->model.system);
+  model::statechart::Decisions decisions;
+  decisions.as_time_passes = [&env] { env.limits.check(); };
+  parts_->simulation =
+      std::make_unique<Simulation>(parts_->context, parts_->model.system, decisions);
   try {
     parts_->simulation->start();
   } catch (const Simulation::Error& error) {

@@ -244,42 +244,60 @@ void GeneratedTraces::Parts::note(std::size_t trace, const std::vector<GoalId>& 
 }
 
 /// Adds a trace for every goal that has one; the others are proved to have none, all at once.
+///
+/// Things that happen within a step in any order may leave the same state behind, and then a run
+/// does not show which order it was: where it does not meet what it was found for, goals are looked
+/// for one by one, and those that are met only by such runs stay unknown.
 void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request,
                                     std::vector<std::string>& reasons,
                                     std::vector<bool>& is_proved) {
   const auto started = std::chrono::steady_clock::now();
   GoalSearch goals(env, *task, model, table);
+  std::vector<bool> is_settled;
+  bool one_by_one = false;
   for (;;) {
     traces_of.resize(table.goals.size());
-    std::vector<bool> wanted;
-    for (const auto& traces : traces_of) wanted.push_back(traces.empty());
-    if (std::find(wanted.begin(), wanted.end(), true) == wanted.end()) return;
+    is_settled.resize(table.goals.size());
+    reasons.resize(table.goals.size());
+    is_proved.resize(table.goals.size());
+    std::vector<bool> wanted(table.goals.size());
+    bool any = false;
+    for (std::size_t g = 0; g < wanted.size() && !(any && one_by_one); ++g)
+      any = (wanted[g] = traces_of[g].empty() && !is_settled[g]) || any;
+    if (!any) return;
     const double spent =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     GoalSearch::Answer answer;
     if (env.limits.reason() != StopReason::none)
       answer.reason = to_string(env.limits.reason());
+    else if (request.most_traces != 0 && set.size >= request.most_traces)
+      answer.reason = "the bound on traces";
     else if (spent >= request.search_seconds)
       answer.reason = "timeout";
     else
       answer = goals.find(wanted, request.search_seconds - spent);
     if (answer.run) {
       const std::vector<GoalId> met = recorder->record(*answer.run);
-      const bool helps =
-          std::any_of(met.begin(), met.end(), [&](GoalId goal) { return wanted.at(goal); });
-      INVARIANT(helps, "a run that meets a goal should be seen to do so");
-      extra.push_back(*std::move(answer.run));
-      note(set.size++, met);
-      continue;
+      // Configurations that are seen for the first time are goals from now on.
+      if (std::any_of(met.begin(), met.end(),
+                      [&](GoalId goal) { return goal < wanted.size() && wanted[goal]; })) {
+        extra.push_back(*std::move(answer.run));
+        note(set.size++, met);
+        continue;
+      }
+      INVARIANT(model.chart != nullptr, "a run that meets a goal should be seen to do so");
+      if (!one_by_one) {
+        one_by_one = true;
+        continue;
+      }
+      answer.reason = "a run does not show in which order things happen";
     }
-    reasons.resize(wanted.size());
-    is_proved.resize(wanted.size());
     for (std::size_t g = 0; g < wanted.size(); ++g) {
       if (!wanted[g]) continue;
       reasons[g] = answer.reason;
       is_proved[g] = answer.is_proved;
+      is_settled[g] = true;
     }
-    return;
   }
 }
 

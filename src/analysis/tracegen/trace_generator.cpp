@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t most_explained = 20;
 /// What a run that is told to stop may take to find traces in what it has.
 constexpr std::chrono::milliseconds last_words{1000};
+/// And how many nodes such traces may have, as others have to be told what they are.
+constexpr std::size_t most_last_nodes = 200'000;
 
 std::vector<const Action*> pointers(const std::deque<Action>& actions) {
   std::vector<const Action*> result;
@@ -46,10 +48,13 @@ void TraceGenerator::run() {
   std::vector<NodeId> found;
   const bool is_late = env_.limits.reason() != StopReason::none;
   const auto started = std::chrono::steady_clock::now();
+  std::size_t told_nodes = 0;
   try {
     for (const NodeId leaf : all) {
       // Who is told to stop still tells what is known, as far as that takes no time.
-      if (is_late && std::chrono::steady_clock::now() - started > last_words) break;
+      if (is_late &&
+          (std::chrono::steady_clock::now() - started > last_words || told_nodes > most_last_nodes))
+        break;
       if (!is_late) env_.limits.check();
       if (options_.most_traces != 0 && found.size() >= options_.most_traces) {
         why_incomplete_ = "the bound on traces";
@@ -58,6 +63,7 @@ void TraceGenerator::run() {
       const std::vector<NodeId> path = graph_.path_to(leaf);
       const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_solver(path);
       if (end != no_node) found.push_back(end);
+      told_nodes += path.size();
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());

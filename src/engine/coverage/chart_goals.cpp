@@ -29,7 +29,10 @@ using model::statechart::TransitionId;
 class ChartGoals {
  public:
   ChartGoals(const model::statechart::System& system, MachineId m, GoalTable& table)
-      : machine_(system.machines[m]), m_(m), table_(table) {
+      : machine_(system.machines[m]),
+        m_(m),
+        table_(table),
+        shows_guards_(execution_of(system) != model::statechart::Execution::turns) {
     for (const auto& variable : machine_.variables) data_.insert(variable.var);
   }
 
@@ -51,7 +54,7 @@ class ChartGoals {
   void add_decisions() {
     for (TransitionId t = 0; t < machine_.transitions.size(); ++t) {
       const Transition& transition = machine_.transitions[t];
-      if (!transition.guard) continue;
+      if (!transition.guard || !shows_guards_) continue;
       Test test{m_, t};
       test.if_true = {
           table_.add({Criterion::decisions, fmt::format("guard of {}: true", name_of(t)),
@@ -84,6 +87,7 @@ class ChartGoals {
     for (TransitionId t = 0; t < machine_.transitions.size(); ++t) {
       const Transition& transition = machine_.transitions[t];
       add_sites(transition.effect, flow);
+      if (!shows_guards_) continue;
       for (const ir::Var var : data_in(transition.guard))
         flow.add_use(var, {Mark::Kind::tested, m_, t}, transition.location,
                      fmt::format("the guard of {}", name_of(t)));
@@ -167,6 +171,8 @@ class ChartGoals {
   const Machine& machine_;
   MachineId m_;
   GoalTable& table_;
+  /// Within a turn, a reaction begins at no point that can be seen from outside.
+  bool shows_guards_;
   std::set<ir::Var> data_;
 };
 

@@ -68,7 +68,11 @@ class GoalSearch::Watcher {
     if (model.chart != nullptr) find_chart_marks(model.chart->layout());
   }
 
-  std::unique_ptr<ControlGraph> make_system(const std::vector<bool>& wanted) {
+  /// Where goals that were met are noticed: where a step ends, so that runs are whole; or, as some
+  /// steps never end and a proof must not leave them out, everywhere.
+  enum class Checks : std::uint8_t { at_rest, everywhere };
+
+  std::unique_ptr<ControlGraph> make_system(const std::vector<bool>& wanted, Checks checks) {
     wanted_ = &wanted;
     choose_memories();
     auto graph = std::make_unique<ControlGraph>(context_);
@@ -95,7 +99,8 @@ class GoalSearch::Watcher {
     for (std::uint32_t id = 0; const Action* action = system_.find_action(id); ++id)
       graph->add_action(watched(*action));
     for (Control control = 0; control < end; ++control)
-      if (model_.view.rests(control)) add_check(*graph, control, met);
+      if (model_.view.rests(control) || checks == Checks::everywhere)
+        if (!graph->is_target(control)) add_check(*graph, control, met);
     graph->finish();
     return graph;
   }
@@ -126,7 +131,7 @@ class GoalSearch::Watcher {
   void add_check(ControlGraph& graph, Control control, Control met) const {
     std::vector<ir::Expr> conditions{context_.var(hit_)};
     for (const RestGoal& goal : table_.at_rest)
-      if ((*wanted_)[goal.goal]) conditions.push_back(goal.condition);
+      if ((*wanted_)[goal.goal] && model_.view.rests(control)) conditions.push_back(goal.condition);
     Action check;
     check.source = control;
     check.target = met;
@@ -295,7 +300,8 @@ GoalSearch::Answer GoalSearch::find(const std::vector<bool>& wanted, double seco
 }
 
 GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double seconds) {
-  const std::unique_ptr<ControlGraph> system = watcher_->make_system(wanted);
+  const std::unique_ptr<ControlGraph> system =
+      watcher_->make_system(wanted, Watcher::Checks::at_rest);
   const auto solvers = smt::make_z3_factory(env_, task_.context(), {});
   analysis::ExplicitDomain domain(env_, task_.context(), *solvers, most_successors);
   const auto values_of = [&](analysis::StateId state) { return domain.values(state); };
@@ -329,7 +335,7 @@ GoalSearch::Answer GoalSearch::check(const std::vector<bool>& wanted, EngineKind
                                      double seconds) {
   Property property;
   property.name = "goals";
-  property.system = watcher_->make_system(wanted);
+  property.system = watcher_->make_system(wanted, Watcher::Checks::everywhere);
   property.replayer = std::make_unique<GoalReplayer>(*model_.replayer);
   property.escapes = model_.chart == nullptr ? model_.escapes : decltype(model_.escapes){};
   const std::size_t number = task_.add(std::move(property));

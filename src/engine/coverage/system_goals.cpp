@@ -101,7 +101,8 @@ class SystemGoals {
 
   void add(const Action& action) {
     const bool has_modes = !system_.control_variables().empty();
-    if (request_.wants(Criterion::states) && model_.view.rests(action.target) && !has_modes)
+    if (request_.wants(Criterion::states) && model_.view.rests(action.target) && !has_modes &&
+        action.target != system_.initial_control())  // every run is there
       add_location(action);
     if (request_.wants(Criterion::transitions))
       meet(taken(action), {Criterion::transitions, name_of(action), action.location});
@@ -146,10 +147,10 @@ class SystemGoals {
     if (wants_flow && statement.location() &&
         (sets || kind == ir::StmtKind::assume || kind == ir::StmtKind::if_)) {
       Site site{0, statement.location()};
-      if (sets && data_.contains(statement.var())) site.defines = statement.var();
+      if (sets) site.defines = statement.var();
       if (kind != ir::StmtKind::havoc) site.uses = data_in(statement.expr());
-      if ((site.defines != nullptr || !site.uses.empty()) && is_new(site))
-        flow_.add_site(std::move(site));
+      const bool matters = !site.uses.empty() || (sets && data_.contains(statement.var()));
+      if (matters && is_new(site)) flow_.add_site(std::move(site));
     }
     for (const ir::Stmt child : statement.children()) walk(child);
   }

@@ -68,7 +68,7 @@ class Portfolio {
   PropertyResult check() {
     try {
       const Timer::Scope timing(env_.statistics.timer("portfolio::time"));
-      while (!decided_ && !schedule_.is_over() && elapsed() < patience_) {
+      while (!decided_ && !schedule_.is_over() && (elapsed() < patience_ || is_certifying())) {
         env_.limits.check();
         if (seconds_ && elapsed() >= *seconds_) throw LimitReached(StopReason::timeout);
         start_turns();
@@ -212,6 +212,11 @@ class Portfolio {
            report_.runs[running->run].outcome);
       running = running_.erase(running);
     }
+  }
+
+  bool is_certifying() const {
+    return std::any_of(running_.begin(), running_.end(),
+                       [](const Running& running) { return running.certifies; });
   }
 
   /// Who has a verdict should not lose it because its check takes longer than the slice.

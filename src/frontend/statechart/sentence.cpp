@@ -133,7 +133,9 @@ class SentenceParser {
                                    : fmt::format("'{}' does not go with '{}'", behind, before),
                     "write 'never A and B together', or 'state A reachable'");
     if (either("unreachable")) return Kind::can_never_be;
-    if (either("reachable")) return about_state ? Kind::can_be : Kind::reachable;
+    // What follows 'reachable' is a condition on stable states, be it only the name of a state.
+    if (behind == "reachable" && about_state) return Kind::can_be;
+    if (either("reachable")) return Kind::reachable;
     return Kind::always;
   }
 

@@ -175,6 +175,7 @@ const Simulation::Step& Simulation::advance(std::int64_t milliseconds) {
   for (std::int64_t passed = 0; passed < milliseconds; passed += step) {
     // Where no timer runs, time changes nothing.
     if (!command.is_possible(kind)) break;
+    if (decisions_.as_time_passes) decisions_.as_time_passes();
     command.take({.kind = kind});
     command.settle();
   }

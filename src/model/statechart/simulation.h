@@ -20,6 +20,7 @@ struct Decisions {
   std::function<std::size_t(const std::vector<Outcome>&)> outcome = {};
   /// How many steps may pass before the next stable state.
   std::size_t max_steps = 10'000;
+  std::function<void()> as_time_passes = {};  ///< may throw, to end a simulation that takes long
 };
 
 /// Runs a system from one stable state to the next and remembers the way, so that it can go back.
