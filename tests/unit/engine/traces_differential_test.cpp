@@ -104,15 +104,14 @@ class Generation {
         model(task.trace_model()),
         solvers_(smt::make_z3_factory(env, task.context(), {})),
         domain_(env, task.context(), *solvers_, 300),
-        value_of_(
-            [this](analysis::StateId state, ir::Var var) { return domain_.value(state, var); }),
-        graph(env, *model.system, domain_, model.view, value_of_) {
+        values_of_([this](analysis::StateId state) { return domain_.values(state); }),
+        graph(env, *model.system, domain_, model.view, values_of_) {
     const std::vector<ir::Var> all = state_variables(*model.system);
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : all) precision.add_variable(model.system->initial_control(), var);
     graph.build(precision, {});
     graph.cut(analysis::TraceGraph::DeadEnds::cut);
-    analysis::TraceGenerator generator(env, graph, *solvers_, value_of_, {0, all});
+    analysis::TraceGenerator generator(env, graph, *solvers_, values_of_, {0, all});
     generator.run();
     full_coverage = generator.full_coverage();
     table = make_goals(model, {std::move(criteria)});
@@ -167,7 +166,7 @@ class Generation {
     const auto wrong = model.replayer->follow(trace);
     EXPECT_FALSE(wrong) << wrong->message;
     if (!wrong)
-      for (const GoalId goal : recorder_->record(trace, {})) {
+      for (const GoalId goal : recorder_->record(trace)) {
         if (goal >= is_covered.size()) is_covered.resize(goal + 1);
         is_covered[goal] = true;
       }
@@ -176,7 +175,7 @@ class Generation {
 
   std::unique_ptr<smt::SolverFactory> solvers_;
   analysis::ExplicitDomain domain_;
-  analysis::TraceGraph::ValueOf value_of_;
+  analysis::TraceGraph::ValuesOf values_of_;
   std::unique_ptr<CoverageRecorder> recorder_;
 
  public:

@@ -31,14 +31,14 @@ class TracegenTest : public testing::Test {
     for (const std::string& name : tracked) tracked_.push_back(var(name));
     Precision precision(Granularity::global);
     for (const ir::Var one : tracked_) precision.add_variable(0, one);
-    graph_ = std::make_unique<TraceGraph>(env_, system_, domain_, view_, value_of_);
+    graph_ = std::make_unique<TraceGraph>(env_, system_, domain_, view_, values_of_);
     graph_->build(precision, bounds);
     return *graph_;
   }
   /// The graph's traces, once dead ends are cut.
   TraceGenerator& generate(std::uint64_t most_traces = 0) {
     graph_->cut(TraceGraph::DeadEnds::cut);
-    generator_ = std::make_unique<TraceGenerator>(env_, *graph_, *solvers_, value_of_,
+    generator_ = std::make_unique<TraceGenerator>(env_, *graph_, *solvers_, values_of_,
                                                   TraceGenerator::Options{most_traces, tracked_});
     generator_->run();
     return *generator_;
@@ -90,9 +90,7 @@ class TracegenTest : public testing::Test {
   test::TinySystem system_;
   std::unique_ptr<smt::SolverFactory> solvers_ = smt::make_z3_factory(env_, system_.context());
   ExplicitDomain domain_{env_, system_.context(), *solvers_, 100};
-  TraceGraph::ValueOf value_of_ = [this](StateId state, ir::Var var) {
-    return domain_.value(state, var);
-  };
+  TraceGraph::ValuesOf values_of_ = [this](StateId state) { return domain_.values(state); };
   RunView view_{.rests = [](Control) { return true; }};
   std::vector<ir::Var> tracked_;
   std::unique_ptr<TraceGraph> graph_;

@@ -110,8 +110,8 @@ TEST_F(TraceGraphTest, WhatAStepOnlyTellsIsForgotten) {
   system_.edge(0, 0, "out := false; x := 0");
   TraceGraph& graph = build({"x", "p", "out"});
   EXPECT_EQ(graph.size(), 3U) << "all end in the state at the beginning";
-  EXPECT_TRUE(value_of_(graph.node(1).state, var("out")).is_true());
-  EXPECT_TRUE(value_of_(graph.node(1).rest, var("out")).is_unknown());
+  EXPECT_TRUE(values_of_(graph.node(1).state).get(var("out")).is_true());
+  EXPECT_TRUE(values_of_(graph.node(1).rest).get(var("out")).is_unknown());
 }
 
 TEST_F(TraceGraphTest, QuietStepsAtTheEndAreCut) {

@@ -30,7 +30,7 @@ class RecorderTest : public CoverageTest {
     }
     table_ = make_goals(model_, coverage);
     std::vector<std::string> result;
-    for (const GoalId id : make_coverage_recorder(model_, table_)->record(run, {}))
+    for (const GoalId id : make_coverage_recorder(model_, table_)->record(run))
       result.push_back(table_.goals[id].name);
     std::sort(result.begin(), result.end());
     return result;
@@ -87,7 +87,7 @@ TEST_F(RecorderTest, TracesThatAreNoRunsAreRefused) {
   analysis::ConcreteTrace run;
   run.initial.set(model_.system->variables()[0], ir::Value::small(0));
   run.steps.push_back({model_.system->find_action(0), {}, run.initial});
-  EXPECT_THROW(make_coverage_recorder(model_, table_)->record(run, {}), InternalError);
+  EXPECT_THROW(make_coverage_recorder(model_, table_)->record(run), InternalError);
 }
 
 }  // namespace
