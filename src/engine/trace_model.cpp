@@ -52,6 +52,10 @@ void add_past_event(const model::statechart::Layout& layout, model::statechart::
   const model::statechart::Machine& machine = layout.system().machines[m];
   if (machine.semantics.reaction != model::statechart::Semantics::Reaction::one_event) return;
   if (layout.of(m).current != nullptr) to.push_back(layout.of(m).current);
+  // Outputs were put into queues at once. In cycles they may be delivered later, which the
+  // statements show.
+  for (const model::statechart::Event& event : machine.events)
+    if (event.direction == model::statechart::Direction::output) add_told(event, to);
   for (const model::statechart::Event& event : machine.events)
     for (const model::statechart::Parameter& parameter : event.parameters)
       if (!parameter.is_persistent) to.push_back(parameter.value);
@@ -154,7 +158,6 @@ analysis::RunView statechart_view(const model::statechart::Lowering& chart, cons
     add_past_event(chart.layout(), m, view.transient);
     add_histories(chart.layout(), m, view.stale);
   }
-  view.transient.insert(view.transient.end(), view.outputs.begin(), view.outputs.end());
   std::sort(view.transient.begin(), view.transient.end(), ir::declared_before);
   view.transient.erase(std::unique(view.transient.begin(), view.transient.end()),
                        view.transient.end());
