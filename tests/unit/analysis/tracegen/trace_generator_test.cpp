@@ -34,7 +34,7 @@ TEST_F(TraceGeneratorTest, WithAllVariablesNothingIsShortened) {
   system_.edge(2, 3, "assume x = 2");
   system_.edge(1, 4, "assume x = 2");
   build({"x", "y"});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   EXPECT_EQ(traces(), leaves());
   EXPECT_EQ(traces(), "0 1 3 | 0 2 3");
   EXPECT_TRUE(generator.full_coverage());
@@ -46,7 +46,7 @@ TEST_F(TraceGeneratorTest, TracesWithoutARunAreShortened) {
   system_.edge(1, 2, "");
   system_.edge(2, 3, "assume x = 2");
   build({});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   EXPECT_EQ(leaves(), "0 1 2 3");
   EXPECT_EQ(traces(), "0 1 2");
   EXPECT_FALSE(generator.full_coverage());
@@ -57,7 +57,7 @@ TEST_F(TraceGeneratorTest, BlameNamesWhatIsNotTracked) {
   system_.edge(0, 1, "x := y + 1");
   system_.edge(1, 2, "assume x > 1 and y = 0");
   build({"y"});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   ASSERT_EQ(generator.unreached().size(), 1U);
   EXPECT_EQ(path(generator.unreached()[0].node), "0 1 2");
   EXPECT_EQ(names(generator.unreached()[0].blame), std::vector<std::string>{"x"});
@@ -111,7 +111,7 @@ TEST_F(TraceGeneratorTest, TheGraphGoesOnBehindAnOlderNodeOnly) {
   system_.edge(2, 3, "assume x = 2");
   system_.edge(3, 4, "");
   build({});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   EXPECT_EQ(traces(), "0 1 | 0 2 3");
   EXPECT_FALSE(generator.full_coverage());
   ASSERT_EQ(generator.unreached().size(), 1U);
@@ -155,7 +155,7 @@ TEST_F(TraceGeneratorTest, RunsPassTheStatesOfTheGraph) {
   system_.edge(0, 1, "havoc x; assume x >= 0 and x < 3");
   system_.edge(1, 2, "y := x");
   build({"x", "y"});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   std::set<std::int64_t> seen;
   for (std::size_t i = 0; i < generator.ends().size(); ++i)
     seen.insert(generator.trace(i).steps.back().state.get(var("y")).as_small());
@@ -177,7 +177,7 @@ TEST_F(TraceGeneratorTest, TheNumberOfTracesHasABound) {
   system_.edge(0, 0, "assume x < 9; x := x + 1");
   system_.edge(0, 1, "");
   build({"x", "y"});
-  const TraceGenerator& generator = generate(3);
+  TraceGenerator& generator = generate(3);
   EXPECT_EQ(generator.ends().size(), 3U);
   EXPECT_EQ(generator.why_incomplete(), "the bound on traces");
   EXPECT_FALSE(generator.full_coverage());
@@ -186,7 +186,7 @@ TEST_F(TraceGeneratorTest, TheNumberOfTracesHasABound) {
 TEST_F(TraceGeneratorTest, AnIncompleteGraphIsNoFullCoverage) {
   system_.edge(0, 0, "x := x + 1");
   build({"x"}, {.nodes = 0, .steps = 3});
-  const TraceGenerator& generator = generate();
+  TraceGenerator& generator = generate();
   EXPECT_EQ(traces(), "0 0 0");
   EXPECT_EQ(generator.why_incomplete(), "the bound on the length of traces");
   EXPECT_FALSE(generator.full_coverage());
