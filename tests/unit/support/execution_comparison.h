@@ -20,9 +20,13 @@ namespace arges::test {
 /// step with the same decisions of the environment must lead to the same states in both.
 class ExecutionComparison {
  public:
+  /// `numbers`: what the environment may send.
   ExecutionComparison(ir::Context& context, const model::statechart::System& system,
-                      std::uint32_t seed)
-      : lowering_(context, system, all_observers()), interpreter_(context, system), random_(seed) {}
+                      std::uint32_t seed, std::vector<std::int64_t> numbers = {0, 1, 2})
+      : lowering_(context, system, all_observers()),
+        interpreter_(context, system),
+        random_(seed),
+        numbers_(std::move(numbers)) {}
 
   /// The first difference, or "". Counts the steps compared.
   std::string run(std::size_t length, std::size_t& steps) {
@@ -83,7 +87,7 @@ class ExecutionComparison {
     const ir::Valuation values = lowering_.layout().encode(state);
     std::map<std::string, StepChoice> choices;
     std::map<std::string, std::set<std::string>> lowered;
-    StatementOutcomes outcomes({0, 1, 2}, most_outcomes);
+    StatementOutcomes outcomes(numbers_, most_outcomes);
     bool is_complete = true;
     for (const LoweredStep& step : lowering_.steps()) {
       if (step.from != state.place) continue;
@@ -128,6 +132,7 @@ class ExecutionComparison {
   Lowering lowering_;
   Interpreter interpreter_;
   std::mt19937 random_;
+  std::vector<std::int64_t> numbers_;
 };
 
 }  // namespace arges::test

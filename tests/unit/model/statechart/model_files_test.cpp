@@ -29,7 +29,7 @@ Compared compare_all(const std::vector<std::string>& files, std::size_t length) 
       continue;
     }
     ++result.systems;
-    test::ExecutionComparison comparison(context, system, 1);
+    test::ExecutionComparison comparison(context, system, 1, {0, 1, 2, 3});
     EXPECT_EQ(comparison.run(length, result.steps), "") << file;
   }
   return result;
