@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/syntax/call_text.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/trace_output.h"
@@ -16,16 +17,8 @@ using engine::TraceRequest;
 constexpr const char* traces_group = "Traces";
 
 std::vector<std::string> split_list(const std::string& text) {
-  std::vector<std::string> result;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::size_t first = text.find_first_not_of(' ', start);
-    if (first < end) {
-      const std::size_t last = text.find_last_not_of(' ', end - 1);
-      result.push_back(text.substr(first, last - first + 1));
-    }
-    start = end + 1;
-  }
+  std::vector<std::string> result = syntax::split_outside_brackets(text, ',');
+  std::erase(result, "");
   return result;
 }
 

@@ -26,9 +26,6 @@ using analysis::TraceGenerator;
 using analysis::TraceGraph;
 using output::GoalResult;
 
-/// Successors by one action from one state, as far as the solver has to find them.
-constexpr std::uint32_t most_successors = 300;
-
 bool matches(std::string_view pattern, std::string_view name) {
   if (pattern.empty()) return name.empty();
   if (pattern.front() != '*')
@@ -67,7 +64,7 @@ struct GeneratedTraces::Parts {
       : task(load(env, for_traces(request.model))),
         model(task->trace_model()),
         solvers(smt::make_z3_factory(env, task->context(), {})),
-        domain(env, task->context(), *solvers, most_successors),
+        domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
         values_of([this](analysis::StateId state) { return domain.values(state); }),
         graph(env, *model.system, domain, model.view, values_of) {
     build(request);

@@ -8,9 +8,7 @@ namespace arges::analysis {
 
 namespace {
 
-/// Successors by one action from one state, as far as the solver has to find them.
-constexpr std::uint32_t most_successors = 300;
-/// The same once there were too many: a proof may do without, and if not, the answer is unknown.
+/// Once there were too many successors: a proof may do without, and if not, the answer is unknown.
 constexpr std::uint32_t fewer_successors = 10;
 
 }  // namespace
@@ -19,7 +17,7 @@ ExplicitSearch::ExplicitSearch(Env& env, const System& system, smt::SolverFactor
                                TraceChecker& checker, std::span<Monitor* const> monitors)
     : system_(system),
       checker_(checker),
-      domain_(env, system.context(), solvers, most_successors),
+      domain_(env, system.context(), solvers, ExplicitDomain::most_successors),
       builder_(env, system, domain_, SearchKind::breadth_first, monitors) {
   domain_.enumerate_less_after_giving_up(fewer_successors);
 }

@@ -4,7 +4,6 @@
 
 #include "base/invariant.h"
 #include "ir/reference_evaluator.h"
-#include "ir/traversal.h"
 
 namespace arges::analysis {
 

@@ -17,9 +17,6 @@ namespace arges::engine {
 
 namespace {
 
-/// Successors by one action from one state, as far as the solver has to find them.
-constexpr std::uint32_t most_successors = 300;
-
 using analysis::Action;
 using analysis::ActionRole;
 using analysis::Control;
@@ -303,7 +300,8 @@ GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double s
   const std::unique_ptr<ControlGraph> system =
       watcher_->make_system(wanted, Watcher::Checks::at_rest);
   const auto solvers = smt::make_z3_factory(env_, task_.context(), {});
-  analysis::ExplicitDomain domain(env_, task_.context(), *solvers, most_successors);
+  analysis::ExplicitDomain domain(env_, task_.context(), *solvers,
+                                  analysis::ExplicitDomain::most_successors);
   const auto values_of = [&](analysis::StateId state) { return domain.values(state); };
   analysis::Precision precision(analysis::Granularity::global);
   for (const ir::Var var : analysis::state_variables(*system))

@@ -50,6 +50,15 @@ void sort_unique(std::vector<GoalId>& goals) {
   goals.erase(std::unique(goals.begin(), goals.end()), goals.end());
 }
 
+/// How many actions a path has in common with one of these keys, whole steps only.
+template <typename Position>
+std::size_t known_actions(const std::vector<Position>& path, std::span<const std::uint32_t> keys) {
+  std::size_t same = 0;
+  while (same < path.size() && same < keys.size() && path[same].key == keys[same]) ++same;
+  while (same > 1 && !path[same - 1].rests) --same;
+  return same == 0 ? 0 : same - 1;
+}
+
 /// What was met on a path.
 template <typename Position>
 std::vector<GoalId> all_met(const std::vector<Position>& path) {
@@ -86,10 +95,7 @@ class ChartRecorder : public CoverageRecorder {
   }
 
   std::size_t known(std::span<const std::uint32_t> keys) const override {
-    std::size_t same = 0;
-    while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
-    while (same > 1 && !path_[same - 1].rests) --same;
-    return same == 0 ? 0 : same - 1;
+    return known_actions(path_, keys);
   }
 
   std::vector<GoalId> record_rest(const ConcreteTrace& rest,
@@ -250,10 +256,7 @@ class SystemRecorder : public CoverageRecorder {
   }
 
   std::size_t known(std::span<const std::uint32_t> keys) const override {
-    std::size_t same = 0;
-    while (same < path_.size() && same < keys.size() && path_[same].key == keys[same]) ++same;
-    while (same > 1 && !path_[same - 1].rests) --same;
-    return same == 0 ? 0 : same - 1;
+    return known_actions(path_, keys);
   }
 
   std::vector<GoalId> record_rest(const ConcreteTrace& rest,

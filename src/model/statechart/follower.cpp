@@ -83,8 +83,8 @@ Follower::Position Follower::start(const ir::Valuation& initial) const {
 }
 
 Follower::Position Follower::step(const Position& from, const ModelStep& step) const {
-  const auto failed = [&](const std::string& message, bool undecided = false) {
-    return Position{{}, {}, ReplayError{fmt::format("step {}{}", step.number, message), undecided}};
+  const auto failed = [&](const std::string& message) {
+    return Position{{}, {}, ReplayError{fmt::format("step {}{}", step.number, message)}};
   };
   if (step.end.action->origin >= lowering_.steps().size()) return failed(": there is no such step");
   const LoweredStep& taken = lowering_.steps()[step.end.action->origin];
@@ -103,7 +103,9 @@ Follower::Position Follower::step(const Position& from, const ModelStep& step) c
         result.states.push_back(std::move(outcome.state));
       }
   } catch (const Interpreter::Undecided& undecided) {
-    return failed(fmt::format(": {}", undecided.what()), true);
+    Position unknown = failed(fmt::format(": {}", undecided.what()));
+    unknown.error->undecided = true;
+    return unknown;
   }
   if (result.states.empty()) return failed(fmt::format(" ({}): {}", taken.label, why));
   return result;

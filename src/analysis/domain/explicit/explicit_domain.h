@@ -43,6 +43,8 @@ class ValueBudget {
 /// leaves dead are forgotten.
 class ExplicitDomain : public Domain {
  public:
+  /// `max_enum` where all states are to be seen: those by one action from one state.
+  static constexpr std::uint32_t most_successors = 300;
   ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                  std::uint32_t max_enum);
   /// Once values had to be given up for the first time, `max_enum` is this.
