@@ -1,0 +1,320 @@
+#include "frontend/machines/sm_expressions.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/syntax/suggest.h"
+#include "frontend/machines/sm_dialect.h"
+#include "ir/text/operators.h"
+
+namespace arges::frontend::machines {
+
+using ir::TextOp;
+using model::machines::ClassId;
+using model::machines::ExprId;
+using model::machines::none;
+using model::machines::null_object;
+using model::machines::ObjectId;
+using model::machines::StateId;
+using model::machines::Value;
+using model::machines::VarId;
+using syntax::NodeKind;
+
+namespace {
+
+using model::machines::Operator;
+using model::machines::Type;
+
+constexpr Type integer_type{Type::Kind::integer};
+constexpr Type boolean_type{Type::Kind::boolean};
+
+struct Meaning {
+  syntax::OperatorId id;
+  Operator op;
+};
+constexpr Meaning meanings[] = {
+    {ir::id(TextOp::or_), Operator::or_},         {ir::id(TextOp::and_), Operator::and_},
+    {ir::id(TextOp::eq), Operator::equal},        {ir::id(TextOp::neq), Operator::not_equal},
+    {ir::id(TextOp::lt), Operator::less},         {ir::id(TextOp::le), Operator::less_equal},
+    {ir::id(TextOp::gt), Operator::greater},      {ir::id(TextOp::ge), Operator::greater_equal},
+    {id(SmOp::shift_left), Operator::shift_left}, {id(SmOp::shift_right), Operator::shift_right},
+    {ir::id(TextOp::add), Operator::add},         {ir::id(TextOp::sub), Operator::subtract},
+    {ir::id(TextOp::mul), Operator::multiply},    {ir::id(TextOp::slash), Operator::divide},
+    {id(SmOp::remainder), Operator::remainder},
+};
+
+Operator meaning_of(syntax::OperatorId id) {
+  return std::find_if(std::begin(meanings), std::end(meanings),
+                      [id](const Meaning& one) { return one.id == id; })
+      ->op;
+}
+
+bool is_condition(Operator op) { return op == Operator::and_ || op == Operator::or_; }
+bool is_equality(Operator op) { return op == Operator::equal || op == Operator::not_equal; }
+bool is_comparison(Operator op) { return op >= Operator::less && op <= Operator::not_equal; }
+
+}  // namespace
+
+std::string SmExpressions::name_of(const Type& type) const {
+  if (type.is_int()) return "int";
+  if (type.is_bool()) return "bool";
+  return type.target == none ? "null" : model_.classes[type.target].name;
+}
+
+void SmExpressions::fail(SourceLocation location, std::string message, std::string hint) {
+  diagnostics_.error(location, std::move(message), std::move(hint));
+  throw BuildFailure();
+}
+
+ExprId SmExpressions::add(Expression expression, NodeId node) {
+  expression.scope = scope_;
+  expression.location = tree_.location(node);
+  model_.expressions.push_back(std::move(expression));
+  return static_cast<ExprId>(model_.expressions.size() - 1);
+}
+
+bool SmExpressions::fits(const Type& type, const Type& wanted) const {
+  if (type.kind != wanted.kind) return false;
+  return !type.is_reference() || type.target == wanted.target || type.target == none ||
+         wanted.target == none;
+}
+
+void SmExpressions::require(ExprId expression, const Type& type) {
+  const Expression& e = model_.expressions[expression];
+  if (!fits(e.type, type))
+    fail(e.location,
+         fmt::format("expected a value of type {}, found {}", name_of(type), name_of(e.type)));
+}
+
+ExprId SmExpressions::build(NodeId node, const Type& type) {
+  const ExprId result = build(node);
+  require(result, type);
+  return result;
+}
+
+ExprId SmExpressions::build(NodeId node) {
+  switch (tree_[node].kind) {
+    case NodeKind::integer:
+      return integer(node, "");
+    case NodeKind::constant:
+      return constant_word(node);
+    case NodeKind::name:
+    case NodeKind::member:
+      return path(node);
+    case NodeKind::chain:
+      return chain(node);
+    case NodeKind::conditional:
+      return conditional(node);
+    case NodeKind::apply:
+      return prefix(node);
+    default:
+      fail(tree_.location(node), "this is not an expression of state machines");
+  }
+}
+
+ExprId SmExpressions::integer(NodeId node, std::string_view sign) {
+  Value value = 0;
+  for (const char digit : tree_[node].text) {
+    value = 10 * value + (digit - '0');
+    if (value > -model::machines::least_int)
+      fail(tree_.location(node), "the number has more than 32 bits");
+  }
+  if (sign == "-") value = -value;
+  if (value > model::machines::largest_int)
+    fail(tree_.location(node), "the number has more than 32 bits");
+  Expression result;
+  result.type = integer_type;
+  result.value = value;
+  return add(result, node);
+}
+
+ExprId SmExpressions::constant_word(NodeId node) {
+  Expression result;
+  const syntax::OperatorId op = tree_[node].op;
+  if (op == id(SmOp::null)) {
+    result.type = {Type::Kind::reference};
+    result.value = null_object;
+  } else if (op == id(SmOp::self)) {
+    if (scope_ == none) fail(tree_.location(node), "'self' is an object only within a class");
+    result.kind = Expression::Kind::self;
+    result.type = {Type::Kind::reference, scope_};
+  } else {
+    result.type = boolean_type;
+    result.value = op == ir::id(TextOp::true_) ? 1 : 0;
+  }
+  return add(result, node);
+}
+
+ExprId SmExpressions::prefix(NodeId node) {
+  const NodeId first = tree_.child(node, 0);
+  const syntax::OperatorId op = tree_[node].op;
+  if (op == ir::id(TextOp::minus)) {
+    if (tree_[first].kind == NodeKind::integer) return integer(first, "-");
+    Expression result;
+    result.kind = Expression::Kind::unary;
+    result.type = integer_type;
+    result.op = Operator::negate;
+    result.operands = {build(first, integer_type)};
+    return add(result, node);
+  }
+  if (op == ir::id(TextOp::not_)) return negated(build(first, boolean_type));
+  const ExprId a = build(first);
+  const ExprId b = build(tree_.child(node, 1));
+  return infix(meaning_of(op), a, b, node);
+}
+
+ExprId SmExpressions::negated(ExprId condition) {
+  Expression result;
+  result.kind = Expression::Kind::unary;
+  result.type = boolean_type;
+  result.op = Operator::not_;
+  result.operands = {condition};
+  result.scope = scope_;
+  result.location = model_.expressions[condition].location;
+  model_.expressions.push_back(std::move(result));
+  return static_cast<ExprId>(model_.expressions.size() - 1);
+}
+
+ExprId SmExpressions::both(ExprId a, ExprId b) {
+  Expression result;
+  result.kind = Expression::Kind::cond;
+  result.type = boolean_type;
+  result.op = Operator::and_;
+  result.operands = {a, b};
+  result.scope = scope_;
+  result.location = model_.expressions[a].location;
+  model_.expressions.push_back(std::move(result));
+  return static_cast<ExprId>(model_.expressions.size() - 1);
+}
+
+ExprId SmExpressions::infix(Operator op, ExprId a, ExprId b, NodeId at) {
+  Expression result;
+  result.kind = is_condition(op) ? Expression::Kind::cond : Expression::Kind::infix;
+  result.op = op;
+  result.operands = {a, b};
+  result.type = is_condition(op) || is_comparison(op) ? boolean_type : integer_type;
+  if (is_equality(op)) {
+    const Type type = model_.expressions[a].type;
+    require(b, type);
+  } else {
+    for (const ExprId operand : {a, b})
+      require(operand, is_condition(op) ? boolean_type : integer_type);
+  }
+  return add(result, at);
+}
+
+ExprId SmExpressions::chain(NodeId node) {
+  const std::vector<NodeId> parts = tree_.children(node);
+  ExprId result = build(parts[0]);
+  for (std::size_t i = 1; i + 1 < parts.size(); i += 2)
+    result = infix(meaning_of(tree_[parts[i]].op), result, build(parts[i + 1]), parts[i]);
+  return result;
+}
+
+ExprId SmExpressions::conditional(NodeId node) {
+  Expression result;
+  result.kind = Expression::Kind::tcond;
+  result.op = Operator::conditional;
+  const ExprId condition = build(tree_.child(node, 0), boolean_type);
+  const ExprId then = build(tree_.child(node, 1));
+  const ExprId otherwise = build(tree_.child(node, 2));
+  require(otherwise, model_.expressions[then].type);
+  result.type = model_.expressions[then].type;
+  if (result.type.is_reference() && result.type.target == none)
+    result.type = model_.expressions[otherwise].type;
+  result.operands = {condition, then, otherwise};
+  return add(result, node);
+}
+
+std::vector<NodeId> SmExpressions::names(NodeId node) {
+  std::vector<NodeId> result;
+  NodeId at = node;
+  while (tree_[at].kind == NodeKind::member) {
+    result.push_back(at);
+    at = tree_.child(at, 0);
+  }
+  const bool is_self = tree_[at].kind == NodeKind::constant && tree_[at].op == id(SmOp::self);
+  if (tree_[at].kind != NodeKind::name && !is_self)
+    fail(tree_.location(at), "only objects have members", "write NAME.NAME");
+  if (!is_self) result.push_back(at);
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+VarId SmExpressions::find_variable(ClassId type, NodeId name) {
+  const auto& variables = model_.classes[type].variables;
+  syntax::Suggestion suggestion(tree_[name].text);
+  for (VarId var = 0; var < variables.size(); ++var) {
+    if (variables[var].name == tree_[name].text) return var;
+    suggestion.consider(variables[var].name);
+  }
+  fail(tree_.location(name),
+       fmt::format("the class '{}' has no variable '{}'", model_.classes[type].name,
+                   tree_[name].text),
+       suggestion.hint());
+}
+
+ExprId SmExpressions::path(NodeId node) {
+  const std::vector<NodeId> parts = names(node);
+  Expression result;
+  result.kind = Expression::Kind::name;
+  ClassId at = scope_;
+  std::size_t next = 0;
+  if (scope_ == none) {
+    for (ObjectId object = 0; object < model_.objects.size(); ++object)
+      if (model_.objects[object].name == tree_[parts[0]].text) result.root = object;
+    if (result.root == none) {
+      syntax::Suggestion suggestion(tree_[parts[0]].text);
+      for (const auto& object : model_.objects) suggestion.consider(object.name);
+      fail(tree_.location(parts[0]), fmt::format("there is no object '{}'", tree_[parts[0]].text),
+           suggestion.hint());
+    }
+    at = model_.objects[result.root].type;
+    next = 1;
+    if (parts.size() == 1) {
+      result.kind = Expression::Kind::literal;
+      result.type = {Type::Kind::reference, at};
+      result.value = result.root;
+      result.root = none;
+      return add(result, node);
+    }
+  }
+  for (; next < parts.size(); ++next) {
+    const bool is_last = next + 1 == parts.size();
+    if (is_last && scope_ == none) {
+      const auto& states = model_.classes[at].states;
+      for (StateId state = 0; state < states.size(); ++state)
+        if (states[state].name == tree_[parts[next]].text) {
+          result.kind = Expression::Kind::in_state;
+          result.type = boolean_type;
+          result.state = state;
+          return add(result, node);
+        }
+    }
+    const VarId var = find_variable(at, parts[next]);
+    result.path.push_back(var);
+    result.type = model_.classes[at].variables[var].type;
+    if (!is_last && !result.type.is_reference())
+      fail(tree_.location(parts[next]),
+           fmt::format("'{}' is no reference, so it has no members", tree_[parts[next]].text));
+    at = result.type.target;
+  }
+  return add(result, node);
+}
+
+ExprId SmExpressions::build_name(NodeId node) {
+  const NodeKind kind = tree_[node].kind;
+  if (kind != NodeKind::name && kind != NodeKind::member)
+    fail(tree_.begin(node), "only variables can be assigned to");
+  return path(node);
+}
+
+Value SmExpressions::constant(NodeId node, const Type& type) {
+  const ExprId id = build(node, type);
+  const Expression& e = model_.expressions[id];
+  if (e.kind == Expression::Kind::literal) return e.value;
+  fail(tree_.begin(node), "initial values are constants or names of objects");
+}
+
+}  // namespace arges::frontend::machines

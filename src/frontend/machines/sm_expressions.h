@@ -1,0 +1,62 @@
+#pragma once
+
+#include "base/error.h"
+#include "frontend/machines/sm_syntax.h"
+
+namespace arges::frontend::machines {
+
+/// Thrown once an error is reported, to where building can go on.
+struct BuildFailure {};
+
+/// Types expressions and adds them to a model.
+class SmExpressions {
+ public:
+  SmExpressions(model::machines::Model& model, const syntax::Tree& tree, Diagnostics& diagnostics)
+      : model_(model), tree_(tree), diagnostics_(diagnostics) {}
+
+  /// What names mean: variables of a class; without one, objects, as in properties.
+  void set_scope(model::machines::ClassId scope) { scope_ = scope; }
+
+  /// An expression of this type; throws BuildFailure after reporting what is wrong.
+  model::machines::ExprId build(NodeId node, const model::machines::Type& type);
+  /// Of any type.
+  model::machines::ExprId build(NodeId node);
+  /// A variable, maybe through references.
+  model::machines::ExprId build_name(NodeId node);
+  /// The value of a constant, of this type.
+  model::machines::Value constant(NodeId node, const model::machines::Type& type);
+  /// The opposite of a condition, and both of two.
+  model::machines::ExprId negated(model::machines::ExprId condition);
+  model::machines::ExprId both(model::machines::ExprId a, model::machines::ExprId b);
+
+  std::string name_of(const model::machines::Type& type) const;
+  /// Throws BuildFailure.
+  [[noreturn]] void fail(SourceLocation location, std::string message, std::string hint = "");
+
+ private:
+  using Expression = model::machines::Expression;
+  using ExprId = model::machines::ExprId;
+  using Type = model::machines::Type;
+  using Operator = model::machines::Operator;
+
+  ExprId add(Expression expression, NodeId node);
+  ExprId integer(NodeId node, std::string_view sign);
+  ExprId constant_word(NodeId node);
+  ExprId prefix(NodeId node);
+  ExprId chain(NodeId node);
+  ExprId infix(Operator op, ExprId a, ExprId b, NodeId at);
+  ExprId conditional(NodeId node);
+  ExprId path(NodeId node);
+  /// The names of a path, from its first.
+  std::vector<NodeId> names(NodeId node);
+  void require(ExprId expression, const Type& type);
+  bool fits(const Type& type, const Type& wanted) const;
+  model::machines::VarId find_variable(model::machines::ClassId type, NodeId name);
+
+  model::machines::Model& model_;
+  const syntax::Tree& tree_;
+  Diagnostics& diagnostics_;
+  model::machines::ClassId scope_ = model::machines::none;
+};
+
+}  // namespace arges::frontend::machines

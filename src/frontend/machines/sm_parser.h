@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "model/machines/model.h"
+
+namespace arges {
+class Limits;
+}
+
+namespace arges::frontend {
+
+/// A system of state machines with the properties that its file has.
+struct MachineSystem {
+  model::machines::Model model;
+  struct Property {
+    std::string text;                                           ///< as it is written
+    model::machines::ExprId invariant = model::machines::none;  ///< none: the name of a check
+    SourceLocation location = {};
+  };
+  std::vector<Property> properties;
+  std::vector<SourcePtr> sources;
+};
+
+/// Reads a .sm file; throws InputError with all that is wrong.
+MachineSystem parse_machines(const SourcePtr& source, const Limits* limits);
+
+/// Reads an expression over objects, as in `invariant`, and adds it to the model.
+model::machines::ExprId parse_machine_condition(model::machines::Model& model,
+                                                const SourceText& source);
+
+}  // namespace arges::frontend

@@ -1,0 +1,297 @@
+#include "frontend/machines/sm_reader.h"
+
+#include <fmt/format.h>
+
+#include "frontend/machines/sm_dialect.h"
+
+namespace arges::frontend::machines {
+
+using model::machines::Effect;
+using model::machines::Signal;
+using model::machines::State;
+using syntax::SyntaxFailure;
+using syntax::Token;
+
+SmReader::SmReader(const SourceText& source, Diagnostics& diagnostics, const Limits* limits)
+    : tokens_(sm_dialect(), source, diagnostics, limits),
+      file_(source),
+      expressions_(tokens_, file_.tree) {}
+
+FileText SmReader::read() {
+  while (!tokens_.at_end()) {
+    const std::uint32_t start = tokens_.peek().offset;
+    try {
+      item();
+    } catch (const SyntaxFailure&) {
+      if (tokens_.peek().offset == start) tokens_.take();
+      tokens_.skip_to({"signal", "external", "class", "object", "check", "invariant"});
+      if (tokens_.at("}")) tokens_.take();
+    }
+  }
+  return std::move(file_);
+}
+
+void SmReader::item() {
+  if (tokens_.accept("external")) {
+    tokens_.expect("signal");
+    return signal(Signal::Origin::external);
+  }
+  if (tokens_.accept("signal")) return signal(Signal::Origin::system);
+  if (tokens_.accept("class")) return class_();
+  if (tokens_.accept("object")) return object();
+  if (tokens_.accept("check")) return check();
+  if (tokens_.accept("invariant")) return invariant();
+  tokens_.fail_expected("'signal', 'class', 'object', 'check' or 'invariant'");
+}
+
+Name SmReader::name(std::string_view what) {
+  const Token token = tokens_.expect_name(what);
+  return {std::string(token.text), tokens_.location(token)};
+}
+
+std::uint32_t SmReader::number(std::string_view what) {
+  const Token token = tokens_.expect_integer(what);
+  if (token.text.size() > 6) tokens_.error(token, "the number is too large");
+  std::uint32_t value = 0;
+  for (const char digit : token.text.substr(0, 6))
+    value = 10 * value + static_cast<std::uint32_t>(digit - '0');
+  return value;
+}
+
+bool SmReader::at_type() const {
+  return tokens_.at_any({"int", "bool"}) ||
+         (tokens_.at_name() && tokens_.peek_second().kind == syntax::TokenKind::name);
+}
+
+TypeText SmReader::type() {
+  if (tokens_.accept("int")) return {TypeText::Kind::integer};
+  if (tokens_.accept("bool")) return {TypeText::Kind::boolean};
+  return {TypeText::Kind::class_, name("a type: 'int', 'bool' or a class")};
+}
+
+VariableText SmReader::variable() {
+  VariableText result;
+  result.type = type();
+  result.name = name("a variable");
+  return result;
+}
+
+void SmReader::signal(Signal::Origin origin) {
+  do {
+    SignalText result;
+    result.origin = origin;
+    result.name = name("a signal");
+    if (tokens_.accept("(")) {
+      if (!tokens_.at(")")) {
+        do result.parameters.push_back(variable());
+        while (tokens_.accept(","));
+      }
+      tokens_.expect(")");
+    }
+    file_.signals.push_back(std::move(result));
+  } while (tokens_.accept(","));
+  tokens_.expect(";");
+}
+
+void SmReader::object() {
+  ObjectText result;
+  result.name = name("an object");
+  tokens_.expect(":");
+  result.type = name("the object's class");
+  if (tokens_.accept("{")) {
+    while (!tokens_.at("}")) {
+      ObjectText::Setting setting;
+      setting.variable = name("a variable of the class");
+      tokens_.expect("=");
+      setting.value = expressions_.expression();
+      tokens_.expect(";");
+      result.settings.push_back(std::move(setting));
+    }
+    tokens_.expect("}");
+  } else {
+    tokens_.expect(";");
+  }
+  file_.objects.push_back(std::move(result));
+}
+
+void SmReader::check() {
+  do {
+    PropertyText result;
+    // Names of checks have hyphens in them: implicit-consumption.
+    result.check = name("the name of a check");
+    while (tokens_.accept("-")) result.check.text += "-" + name("the rest of the name").text;
+    result.text = result.check.text;
+    file_.properties.push_back(std::move(result));
+  } while (tokens_.accept(","));
+  tokens_.expect(";");
+}
+
+void SmReader::invariant() {
+  PropertyText result;
+  const std::uint32_t begin = tokens_.peek().offset;
+  result.invariant = expressions_.expression();
+  result.text = tokens_.source().text().substr(begin, tokens_.previous().end - begin);
+  tokens_.expect(";");
+  file_.properties.push_back(std::move(result));
+}
+
+void SmReader::class_() {
+  ClassText result;
+  result.name = name("a class");
+  tokens_.expect("{");
+  while (!tokens_.at("}") && !tokens_.at_end()) {
+    try {
+      class_item(result);
+    } catch (const SyntaxFailure&) {
+      tokens_.skip_to({"state", "initial", "final", "choice", "queue", "int", "bool"});
+      if (tokens_.at_end()) break;
+    }
+  }
+  tokens_.expect("}");
+  file_.classes.push_back(std::move(result));
+}
+
+void SmReader::class_item(ClassText& type) {
+  if (tokens_.at_any({"initial", "final", "noflush", "state", "choice"})) {
+    type.states.push_back(state());
+  } else if (tokens_.accept("queue")) {
+    type.capacity = number("how many messages an object's queue holds");
+    tokens_.expect(";");
+  } else if (at_type()) {
+    VariableText first = variable();
+    for (;;) {
+      if (tokens_.accept("=")) first.value = expressions_.expression();
+      type.variables.push_back(first);
+      if (!tokens_.accept(",")) break;
+      first = {first.type, name("a variable"), no_node};
+    }
+    tokens_.expect(";");
+  } else {
+    tokens_.fail_expected("a variable, 'queue', 'state' or 'choice'");
+  }
+}
+
+StateText SmReader::state() {
+  const syntax::TokenStream::Level level(tokens_, syntax::TokenStream::Level::Weight::whole);
+  StateText result;
+  for (;;) {
+    if (tokens_.accept("initial"))
+      result.initial = StateText::Initial::yes;
+    else if (tokens_.accept("final"))
+      result.end = State::End::allowed;
+    else if (tokens_.accept("noflush"))
+      result.flush = State::Flush::no;
+    else
+      break;
+  }
+  if (tokens_.accept("choice")) {
+    result.kind = StateText::Kind::choice;
+    result.flush = State::Flush::no;
+  } else {
+    tokens_.expect("state");
+  }
+  result.name = name("a state");
+  if (tokens_.accept(";")) return result;
+  tokens_.expect("{");
+  state_body(result);
+  tokens_.expect("}");
+  return result;
+}
+
+void SmReader::state_body(StateText& state) {
+  while (!tokens_.at("}") && !tokens_.at_end()) {
+    try {
+      state_item(state);
+    } catch (const SyntaxFailure&) {
+      tokens_.skip_to({"on", "defer", "entry", "exit", "state", "initial", "final", "choice", "["});
+    }
+  }
+}
+
+void SmReader::state_item(StateText& state) {
+  if (tokens_.accept("defer")) {
+    do state.defers.push_back(name("a signal"));
+    while (tokens_.accept(","));
+    tokens_.expect(";");
+  } else if (tokens_.accept("entry")) {
+    state.entry = effects();
+  } else if (tokens_.accept("exit")) {
+    state.exit = effects();
+  } else if (tokens_.at_any({"initial", "final", "noflush", "state", "choice"})) {
+    state.children.push_back(this->state());
+  } else if (tokens_.at_any({"on", "[", "->", "else"})) {
+    state.transitions.push_back(transition());
+  } else {
+    tokens_.fail_expected("'on', '[', '->', 'defer', 'entry', 'exit' or 'state'");
+  }
+}
+
+void SmReader::trigger(TransitionText& transition) {
+  transition.signal = name("a signal");
+  if (!tokens_.accept("(")) return;
+  if (!tokens_.at(")")) {
+    do {
+      TransitionText::Parameter parameter;
+      if (at_type()) parameter.type = type();
+      parameter.name = name("a variable that the argument is put into");
+      transition.parameters.push_back(std::move(parameter));
+    } while (tokens_.accept(","));
+  }
+  tokens_.expect(")");
+}
+
+TransitionText SmReader::transition() {
+  TransitionText result;
+  result.location = tokens_.location();
+  if (tokens_.accept("on")) trigger(result);
+  if (tokens_.accept("else")) {
+    result.guard_kind = TransitionText::Guard::otherwise;
+  } else if (tokens_.accept("[")) {
+    result.guard = expressions_.expression();
+    tokens_.expect("]");
+  }
+  if (tokens_.accept("->")) result.target = name("the state that the transition leads to");
+  tokens_.accept("/");
+  if (tokens_.at("{"))
+    result.effects = effects();
+  else
+    tokens_.expect(";");
+  return result;
+}
+
+std::vector<EffectText> SmReader::effects() {
+  std::vector<EffectText> result;
+  tokens_.expect("{");
+  while (!tokens_.at("}")) result.push_back(effect());
+  tokens_.expect("}");
+  return result;
+}
+
+EffectText SmReader::effect() {
+  EffectText result;
+  result.location = tokens_.location();
+  if (tokens_.accept("send")) {
+    result.kind = Effect::Kind::send;
+    result.signal = name("a signal");
+    if (tokens_.accept("(")) {
+      if (!tokens_.at(")")) {
+        do result.arguments.push_back(expressions_.expression());
+        while (tokens_.accept(","));
+      }
+      tokens_.expect(")");
+    }
+    tokens_.expect("to");
+    result.target = expressions_.expression();
+  } else if (tokens_.accept("assert")) {
+    result.kind = Effect::Kind::assert_;
+    result.value = expressions_.expression();
+  } else {
+    result.target = expressions_.expression();
+    tokens_.expect("=");
+    result.value = expressions_.expression();
+  }
+  tokens_.expect(";");
+  return result;
+}
+
+}  // namespace arges::frontend::machines

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "base/syntax/expression_parser.h"
+#include "base/syntax/token_stream.h"
+#include "frontend/machines/sm_syntax.h"
+
+namespace arges::frontend::machines {
+
+/// Reads a file as it is written; complains and goes on.
+class SmReader {
+ public:
+  SmReader(const SourceText& source, Diagnostics& diagnostics, const Limits* limits);
+  FileText read();
+
+ private:
+  void item();
+  void signal(model::machines::Signal::Origin origin);
+  void class_();
+  void class_item(ClassText& type);
+  void object();
+  void check();
+  void invariant();
+  VariableText variable();
+  TypeText type();
+  bool at_type() const;
+  StateText state();
+  void state_body(StateText& state);
+  void state_item(StateText& state);
+  TransitionText transition();
+  void trigger(TransitionText& transition);
+  std::vector<EffectText> effects();
+  EffectText effect();
+  Name name(std::string_view what);
+  std::uint32_t number(std::string_view what);
+
+  syntax::TokenStream tokens_;
+  FileText file_;
+  syntax::ExpressionParser expressions_;
+};
+
+}  // namespace arges::frontend::machines

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "base/syntax/tree.h"
+#include "model/machines/model.h"
+
+namespace arges::frontend::machines {
+
+// A file as it is written. Expressions are nodes of its tree.
+
+using syntax::no_node;
+using syntax::NodeId;
+
+struct Name {
+  std::string text;
+  SourceLocation location = {};
+  explicit operator bool() const { return !text.empty(); }
+};
+
+/// int, bool or the name of a class.
+struct TypeText {
+  enum class Kind : std::uint8_t { integer, boolean, class_ } kind = Kind::integer;
+  Name name = {};
+};
+
+struct VariableText {
+  TypeText type;
+  Name name;
+  NodeId value = no_node;
+};
+
+struct SignalText {
+  Name name;
+  model::machines::Signal::Origin origin = model::machines::Signal::Origin::system;
+  std::vector<VariableText> parameters = {};
+};
+
+struct EffectText {
+  model::machines::Effect::Kind kind = model::machines::Effect::Kind::assign;
+  NodeId target = no_node;
+  NodeId value = no_node;
+  Name signal = {};
+  std::vector<NodeId> arguments = {};
+  SourceLocation location = {};
+};
+
+/// `on signal(a, int b) [guard] -> Target { effects }`
+struct TransitionText {
+  Name signal = {};  ///< empty: no trigger
+  struct Parameter {
+    std::optional<TypeText> type;  ///< declares a variable that lives as long as the transition
+    Name name;
+  };
+  std::vector<Parameter> parameters = {};
+  NodeId guard = no_node;
+  enum class Guard : std::uint8_t { condition, otherwise } guard_kind = Guard::condition;
+  Name target = {};  ///< empty: nothing is left
+  std::vector<EffectText> effects = {};
+  SourceLocation location = {};
+};
+
+struct StateText {
+  enum class Kind : std::uint8_t { state, choice } kind = Kind::state;
+  enum class Initial : std::uint8_t { no, yes } initial = Initial::no;
+  model::machines::State::End end = model::machines::State::End::no;
+  model::machines::State::Flush flush = model::machines::State::Flush::yes;
+  Name name;
+  std::vector<Name> defers = {};
+  std::vector<EffectText> entry = {};
+  std::vector<EffectText> exit = {};
+  std::vector<TransitionText> transitions = {};
+  std::vector<StateText> children;
+};
+
+struct ClassText {
+  Name name;
+  std::vector<VariableText> variables = {};
+  std::optional<std::uint32_t> capacity = {};
+  std::vector<StateText> states = {};
+};
+
+struct ObjectText {
+  Name name;
+  Name type;
+  struct Setting {
+    Name variable;
+    NodeId value = no_node;
+  };
+  std::vector<Setting> settings = {};
+};
+
+/// `check NAME` or `invariant EXPRESSION`
+struct PropertyText {
+  Name check = {};
+  NodeId invariant = no_node;
+  std::string text = {};  ///< as it is written
+};
+
+struct FileText {
+  explicit FileText(const SourceText& source) : tree(source), start{&source, 0} {}
+  syntax::Tree tree;
+  SourceLocation start;
+  std::vector<SignalText> signals = {};
+  std::vector<ClassText> classes = {};
+  std::vector<ObjectText> objects = {};
+  std::vector<PropertyText> properties = {};
+};
+
+}  // namespace arges::frontend::machines

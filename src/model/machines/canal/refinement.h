@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+
+#include "model/machines/canal/relevant_locations.h"
+
+namespace arges::model::machines::canal {
+
+/// Which variables to refine, and the numbers that are to be cells of their own in them.
+struct Refinement {
+  std::map<Location, std::set<Value>> numbers = {};
+  std::uint32_t step = 0;    ///< of the analysis trace: where the expression is
+  ExprId expression = none;  ///< that guides it
+  bool empty() const { return numbers.empty(); }
+};
+
+/// FIND_REFINEMENT (Ojala 2008, Figure 5.13): looks for the first step that made a relevant
+/// location differ between the models, and for the part of its expression to blame.
+Refinement find_refinement(const Models& models, const AnalysisTrace& trace,
+                           const RelevantLocations& relevant, const Options& options);
+
+/// REF_EXPR (Figure 5.14).
+Refinement ref_expr(const Point& point, ExprId expression, const Options& options);
+
+}  // namespace arges::model::machines::canal

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/env.h"
+#include "model/machines/abstract_evaluator.h"
+#include "model/machines/abstract_search.h"
+#include "model/machines/canal/feasibility.h"
+#include "model/machines/canal/refinement.h"
+#include "model/machines/concrete_evaluator.h"
+
+namespace arges::model::machines {
+
+/// A counterexample that no concrete execution corresponds to, and what was learnt from it.
+struct Spurious {
+  std::size_t number = 0;  ///< from 1
+  const canal::Models& models;
+  const Counterexample& counterexample;
+  const canal::AnalysisTrace& trace;
+  const canal::RelevantLocations& relevant;
+  const canal::Refinement& refinement;
+  const Abstraction& before;
+  const Abstraction& after;
+};
+
+/// Model checking with interval abstractions that refine themselves (Ojala 2008, Figure 3.2).
+class IntervalRefinement {
+ public:
+  struct Settings {
+    Partition initial = {};
+    canal::Options canal = {};
+    /// Whether the refined model is tried along the same events until the counterexample is gone
+    /// (Section 7.1).
+    enum class Resimulation : std::uint8_t { no, yes } resimulation = Resimulation::yes;
+    /// A variable with more cells than this counts in steps: it is not abstracted any more
+    /// (Section 7.1, loop counters). 0: never.
+    std::size_t most_cells = 0;
+    /// Called with every spurious counterexample.
+    std::function<void(const Spurious&)> observer = {};
+  };
+  IntervalRefinement(Env& env, const Model& model, const Question& question, Settings settings);
+
+  struct Answer {
+    enum class Kind : std::uint8_t { holds, violated, escaped, stuck } kind = Kind::stuck;
+    std::vector<Event> run = {};  ///< of violated and escaped: what the concrete model does
+    std::string reason = {};      ///< of stuck
+  };
+  Answer run();
+
+  const Abstraction& abstraction() const { return abstraction_; }
+  const AbstractEvaluator& evaluator() const { return evaluator_; }
+  /// After `holds`: the abstract configurations.
+  const std::vector<AbstractSearch::Visit>& visits() const { return search_->visits(); }
+
+ private:
+  /// Refines because of a spurious counterexample; false: nothing new came of it.
+  bool refine(const Counterexample& counterexample);
+  bool apply(const canal::Refinement& refinement, Abstraction& to) const;
+  /// Where canal has nothing new: all concrete values of relevant locations, or else of all.
+  canal::Refinement last_resort(const canal::AnalysisTrace& trace,
+                                const canal::RelevantLocations& relevant) const;
+  std::optional<Answer> judge(const Counterexample& counterexample) const;
+
+  Env& env_;
+  const Model& model_;
+  const Question& question_;
+  Settings settings_;
+  ConcreteEvaluator concrete_evaluator_;
+  Execution concrete_;
+  Abstraction abstraction_;
+  AbstractEvaluator evaluator_;
+  Execution abstract_;
+  std::unique_ptr<AbstractSearch> search_;
+  std::size_t spurious_ = 0;
+};
+
+}  // namespace arges::model::machines

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "model/machines/execution.h"
+
+namespace arges::model::machines {
+
+/// What no execution may do.
+struct Question {
+  enum class Kind : std::uint8_t {
+    faults,    ///< to end in one of these
+    implicit,  ///< to lose a message
+    deadlock,
+    invariant,  ///< to get where this does not hold
+  };
+  Kind kind = Kind::faults;
+  std::vector<Fault> faults = {};
+  ExprId invariant = none;
+
+  bool asks_for(Fault fault) const {
+    return kind == Kind::faults && std::find(faults.begin(), faults.end(), fault) != faults.end();
+  }
+  /// Full queues end what can be said about an execution, whatever is asked.
+  bool ends_at(Fault fault) const { return fault == Fault::queue_full || asks_for(fault); }
+  /// Whether configurations are asked about, not events.
+  bool is_about_configurations() const { return kind == Kind::deadlock || kind == Kind::invariant; }
+};
+
+/// Whether a configuration is one that the question forbids.
+bool violates(const Execution& execution, const Question& question, const Configuration& at,
+              Chooser& chooser);
+
+/// An execution that does it: events, each with its F; the last one, or the configuration behind
+/// it, is what is forbidden.
+struct Counterexample {
+  struct Step {
+    Event event;
+    Resolution resolution;
+  };
+  std::vector<Step> steps;
+  Resolution last = {};  ///< where the question is about configurations
+};
+
+}  // namespace arges::model::machines
