@@ -52,6 +52,7 @@ Layout::Layout(ir::Context& context, const Model& model) : context_(context), mo
   names.clear();
   for (const Fault fault : faults) names.emplace_back(to_string(fault));
   fault_type_ = context.enum_type("Fault", std::move(names));
+  for (ClassId type = 0; type < model.classes.size(); ++type) sent_.push_back(sent_to(model, type));
   for (const Object& object : model.objects) {
     const Class& type = model.classes[object.type];
     ObjectVars vars;
@@ -85,7 +86,7 @@ QueueVars Layout::declare_queue(const std::string& name, ClassId type, std::uint
   std::size_t numbers = 0;
   std::size_t truths = 0;
   std::size_t references = 0;
-  const std::vector<SignalId> signals = sent_to(model_, type);
+  const std::vector<SignalId>& signals = sent_[type];
   if (signals.empty()) return {};
   for (const SignalId signal : signals) {
     const auto count = [&](auto is) {
@@ -111,6 +112,11 @@ QueueVars Layout::declare_queue(const std::string& name, ClassId type, std::uint
     result.slots.push_back(std::move(vars));
   }
   return result;
+}
+
+bool Layout::may_get(ObjectId object, SignalId signal) const {
+  const std::vector<SignalId>& sent = sent_[model_.objects[object].type];
+  return std::binary_search(sent.begin(), sent.end(), signal);
 }
 
 ir::Var Layout::argument(const QueueVars::Slot& slot, SignalId signal, std::uint32_t index) const {

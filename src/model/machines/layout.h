@@ -39,6 +39,8 @@ class Layout {
   const QueueVars& input(ObjectId object) const { return objects_[object].input; }
   const QueueVars& deferred(ObjectId object) const { return objects_[object].deferred; }
   ir::Var fault() const { return fault_; }
+  /// Whether something sends the signal to objects like this one.
+  bool may_get(ObjectId object, SignalId signal) const;
   /// The variable of a slot that has this argument of a signal.
   ir::Var argument(const QueueVars::Slot& slot, SignalId signal, std::uint32_t index) const;
   /// Objects of a class, which references to it may be.
@@ -78,6 +80,7 @@ class Layout {
   ir::Type reference_type_;
   ir::Type signal_type_;
   ir::Type fault_type_;
+  std::vector<std::vector<SignalId>> sent_;  ///< by classes
   std::vector<ObjectVars> objects_;
   std::vector<ir::Var> variables_;
   std::vector<ir::Var> controls_;

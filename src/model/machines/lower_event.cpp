@@ -34,7 +34,7 @@ ir::Expr EventLowering::has_message() const {
 ir::Expr EventLowering::can_receive(const Transition& transition) const {
   const ir::Expr is_there = layout_.is_in(object_, transition.source);
   if (!transition.trigger || is_external(transition)) return is_there;
-  if (input_.length == nullptr) return layout_.context().false_expr();
+  if (!layout_.may_get(object_, transition.trigger->signal)) return layout_.context().false_expr();
   return ir::and_(is_there,
                   ir::eq(var(input_.slots[0].signal), layout_.signal(transition.trigger->signal)));
 }
@@ -151,7 +151,7 @@ void EventLowering::go(StateId state, Statements& to) const {
 
 ir::Stmt EventLowering::transition(const Transition& transition) const {
   Statements result{ir::assume(ir::and_(no_fault(), can_receive(transition)))};
-  if (result.front().expr().is_false()) return result.front();
+  if (can_receive(transition).is_false()) return result.front();
   if (transition.trigger && !is_external(transition)) {
     const Trigger& trigger = *transition.trigger;
     for (std::uint32_t i = 0; i < trigger.parameters.size(); ++i)

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <random>
+#include <string>
+
+namespace arges::model::machines {
+
+/// Writes a random system as a .sm file: two classes that send each other two kinds of messages,
+/// with all that effects and expressions can do.
+class RandomMachines {
+ public:
+  explicit RandomMachines(unsigned seed) : random_(seed) {}
+
+  std::string text() {
+    std::string result = "signal num(int n, bool b);\nsignal ping(A who);\nexternal signal tick;\n";
+    result += machine("A", "B") + machine("B", "A");
+    result += "object a1 : A { peer = b; n = " + std::to_string(pick(5) - 2) + "; }\n";
+    if (pick(2) == 0) result += "object a2 : A { peer = b; other = a1; }\n";
+    result += "object b : B { peer = a1; other = " + std::string(pick(3) == 0 ? "null" : "b") +
+              "; m = " + std::to_string(pick(7) - 3) + "; }\n";
+    return result;
+  }
+
+ private:
+  int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+
+  std::string machine(const std::string& name, const std::string& peer) {
+    std::string result = "class " + name + " {\n  int n, m = 1; bool f; " + peer + " peer; " +
+                         name + " other;\n  queue " + std::to_string(1 + pick(3)) + ";\n";
+    for (int s = 0; s < 3; ++s) {
+      result += s == 0 ? "  initial " : pick(4) == 0 ? "  noflush " : "  ";
+      result += "state S" + std::to_string(s) + " {\n";
+      if (pick(2) == 0) result += pick(2) == 0 ? "    defer num;\n" : "    defer ping, num;\n";
+      for (int t = 1 + pick(2); t > 0; --t) result += transition(name);
+      result += "  }\n";
+    }
+    return result + "}\n";
+  }
+
+  std::string transition(const std::string& name) {
+    std::string result = "    ";
+    const int trigger = pick(6);
+    if (trigger <= 1) result += pick(2) == 0 ? "on num(n, f) " : "on num(int v, f) ";
+    if (trigger == 2 && name == "A") result += "on ping(other) ";
+    if (trigger == 2 && name == "B") result += "on ping(A w) ";
+    if (trigger == 3) result += "on tick ";
+    if (pick(2) == 0) result += "[" + condition(2) + "] ";
+    result += "-> S" + std::to_string(pick(3)) + " {";
+    for (int e = pick(4); e > 0; --e) result += effect(name);
+    return result + " }\n";
+  }
+
+  std::string effect(const std::string& name) {
+    switch (pick(7)) {
+      case 0:
+        return " n = " + number(2) + ";";
+      case 1:
+        return " f = " + condition(1) + ";";
+      case 2:
+        return " peer.m = " + number(1) + ";";
+      case 3:
+        return " send num(" + number(1) + ", " + condition(1) + ") to " + reference(name) + ";";
+      case 4:
+        return name == "A" ? " send ping(self) to peer;" : " send ping(peer) to peer;";
+      case 5:
+        return " assert " + condition(1) + ";";
+      default:
+        return " m = " + number(2) + ";";
+    }
+  }
+
+  std::string reference(const std::string&) {
+    const char* all[] = {"peer", "self", "other", "(f ? self : other)", "peer.peer"};
+    return all[pick(5)];
+  }
+
+  std::string number(int depth) {
+    if (depth == 0 || pick(3) == 0) {
+      const char* all[] = {"n", "m", "peer.n", "other.m", "1", "0", "-2", "3", "2147483647"};
+      return all[pick(9)];
+    }
+    const char* operators[] = {"+", "-", "*", "/", "%", "<<", ">>", "+", "-"};
+    if (pick(6) == 0)
+      return "(" + condition(depth - 1) + " ? " + number(depth - 1) + " : " + number(depth - 1) +
+             ")";
+    if (pick(8) == 0) return "-" + number(0);
+    return "(" + number(depth - 1) + " " + operators[pick(9)] + " " + number(depth - 1) + ")";
+  }
+
+  std::string condition(int depth) {
+    if (depth == 0 || pick(5) == 0) {
+      const char* all[] = {"f", "true", "!f", "(peer == null)", "(other != null)"};
+      return all[pick(5)];
+    }
+    const char* comparisons[] = {"<", "<=", ">", ">=", "==", "!="};
+    if (pick(3) == 0)
+      return "(" + condition(depth - 1) + (pick(2) == 0 ? " && " : " || ") + condition(depth - 1) +
+             ")";
+    return "(" + number(depth - 1) + " " + comparisons[pick(6)] + " " + number(depth - 1) + ")";
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace arges::model::machines
