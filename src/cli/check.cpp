@@ -115,6 +115,11 @@ void CheckCommand::declare(CLI::App& app) {
          "--stats", [this] { sinks_.text.statistics = output::StatisticsDetail::all; },
          "print the figures of the run after each result")
       ->group(output_group);
+  app.add_flag(
+         "--explain", options_.explains,
+         "tell of every spurious counterexample of --domain interval why it is one, and what was "
+         "learnt from it")
+      ->group(output_group);
   app.add_flag_callback(
          "--full-states", [this] { sinks_.text.states = output::StateDetail::full; },
          "print every variable at each step of a counterexample, not only what changes")
@@ -130,7 +135,8 @@ void CheckCommand::choose_engine() {
     if (app_->count(fmt::format("--{}", axis.name())) > 0) given.push_back(&axis);
   if (request_.is_temporal()) {
     const bool names_domain = std::any_of(given.begin(), given.end(), [](const auto* axis) {
-      return axis->name() == "domain" || axis->domains != engine::any_domain;
+      return axis->name() == "domain" ||
+             (axis->domains & engine::graph_domains) != engine::graph_domains;
     });
     engine::Configuration defaults = configuration_;
     engine::use_defaults_of_ltl(defaults);
@@ -143,12 +149,15 @@ void CheckCommand::choose_engine() {
     return;
   }
   if (names_engine) return;
+  if (options_.explains) given.push_back(engine::find_axis("domain"));
   configuration_.engine = engine::implied_engine(given);
   if (options_.dump_smt_folder && configuration_.engine == EngineKind::portfolio)
     configuration_.engine = EngineKind::cegar;
 }
 
 void CheckCommand::require_sinks() const {
+  if (options_.explains && configuration_.domain != engine::DomainKind::interval)
+    throw UsageError("--explain is for --domain interval", "leave one of them out");
   if (sinks_.precision_file && configuration_.engine == EngineKind::explicit_states)
     throw UsageError("--save-prec has no effect with --engine explicit, which tracks everything",
                      "leave --save-prec out, or use --engine cegar");
@@ -168,6 +177,8 @@ ExitCode CheckCommand::run() {
   engine::resolve_termination(request_);
   if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
+  if (options_.explains && app_->count("--domain") == 0)
+    configuration_.domain = engine::DomainKind::interval;
   choose_engine();
   engine::validate(configuration_, kind);
   require_sinks();

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "engine/ltl.h"
+#include "engine/machine_task.h"
 #include "engine/statechart_goals.h"
 
 namespace arges::cli {
@@ -102,7 +103,7 @@ void declare_checks(CLI::App& app, engine::LoadRequest& request) {
          "--check",
          [&request](const std::vector<std::string>& names) {
            for (const std::string& name : names)
-             request.checks.emplace_back(engine::choose(engine::statechart_checks(), name).name);
+             request.checks.emplace_back(engine::check_of_any_model(name));
          },
          std::string(engine::statechart_checks().help))
       ->delimiter(',')

@@ -32,6 +32,7 @@ PredicateAbstraction abstraction(const Configuration& configuration) {
     case DomainKind::product:
       return configuration.product_predicates;
     case DomainKind::explicit_values:
+    case DomainKind::interval:
       break;
   }
   UNREACHABLE("the domain should have predicates");

@@ -12,6 +12,7 @@
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/ltl_run.h"
+#include "engine/machine_run.h"
 #include "engine/monitors.h"
 #include "engine/options.h"
 #include "engine/run.h"
@@ -135,6 +136,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   try {
     if (const LtlProperty* formula = task.temporal(property))
       check_formula(env, *formula, configuration, options, task.kind(), result);
+    else if (configuration.domain == DomainKind::interval)
+      check_by_intervals(env, task, property, configuration, options, result);
     else
       make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {

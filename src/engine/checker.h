@@ -16,7 +16,8 @@ namespace arges::engine {
 struct CheckOptions {
   std::optional<std::string> dump_smt_folder;  ///< write every solver query there
   bool keep_precision = false;                 ///< tell what was tracked in the end
-  std::string facts = {};                 ///< what other runs tracked, as read_precision reads it
+  bool explains = false;   ///< tell why counterexamples of interval abstraction were spurious
+  std::string facts = {};  ///< what other runs tracked, as read_precision reads it
   std::function<void()> on_verdict = {};  ///< called once there is one, before it is certified
 };
 

@@ -13,7 +13,7 @@
 
 namespace arges::engine {
 
-enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma };
+enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma, machines };
 constexpr bool is_statechart(ModelKind kind) {
   return kind == ModelKind::scxml || kind == ModelKind::gamma;
 }
@@ -23,7 +23,14 @@ constexpr bool is_stepwise(ModelKind kind) {
 }
 
 enum class EngineKind : std::uint8_t { portfolio, cegar, explicit_states, bmc };
-enum class DomainKind : std::uint8_t { explicit_values, pred_bool, pred_cart, pred_split, product };
+enum class DomainKind : std::uint8_t {
+  explicit_values,
+  pred_bool,
+  pred_cart,
+  pred_split,
+  product,
+  interval
+};
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
   multiple_sequences,
@@ -63,6 +70,8 @@ enum class ProductKind : std::uint8_t {
 };
 /// What happens when refinement makes no progress (Ádám 2023, Chapter 6).
 enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
+/// The abstract integers that interval abstraction begins with.
+enum class Intervals : std::uint8_t { coarse, sign };
 enum class CheckAt : std::uint8_t { all, stable };
 /// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
 enum class StepKind : std::uint8_t { half, whole };
@@ -101,6 +110,7 @@ struct Configuration {
   analysis::LoopRefinement loop_refinement = analysis::LoopRefinement::ranking;
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
+  Intervals intervals = Intervals::coarse;
   std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
   std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;
@@ -117,7 +127,9 @@ struct Configuration {
   bool tracks_values() const {
     return domain == DomainKind::explicit_values || domain == DomainKind::product;
   }
-  bool tracks_predicates() const { return domain != DomainKind::explicit_values; }
+  bool tracks_predicates() const {
+    return domain != DomainKind::explicit_values && domain != DomainKind::interval;
+  }
 
   bool operator==(const Configuration&) const = default;
 };

@@ -107,6 +107,9 @@ void validate_logic(const Configuration& configuration) {
     throw UsageError(fmt::format("--engine {} does not check temporal formulas",
                                  value_text(configuration, *find_axis("engine"))),
                      "use --engine cegar, or leave --engine out");
+  if (temporal && configuration.domain == DomainKind::interval)
+    throw UsageError("--domain interval does not check temporal formulas",
+                     "use another domain, or leave --domain out");
   for (const Axis& axis : axes()) {
     if ((axis.logics & only(configuration.logic)) != 0 ||
         axis.get(configuration) == axis.get(defaults))

@@ -50,9 +50,8 @@ constexpr Choice checks[] = {
     {"implicit-consumption", "no event is taken without triggering anything",
      "for machines that should react to everything", number(StatechartCheck::implicit_consumption)},
 };
-constexpr std::string_view later_checks[] = {"overflow"};
-constexpr Choices check_choices{"check", "what to check of a statechart, separated by commas",
-                                checks, later_checks};
+constexpr Choices check_choices{
+    "check", "what to check of a statechart or of state machines, separated by commas", checks};
 
 constexpr auto on = Observers::Watch::on;
 

@@ -31,11 +31,8 @@ using output::Polarity;
 
 /// The check of that name, if it is one.
 std::optional<StatechartCheck> find_check(const std::string& name) {
-  const auto later = statechart_checks().later;
-  const bool is_later = std::find(later.begin(), later.end(), name) != later.end();
   for (const Choice& choice : statechart_checks().values)
-    if (is_later || choice.name == name)
-      return static_cast<StatechartCheck>(choose(statechart_checks(), name).number);
+    if (choice.name == name) return static_cast<StatechartCheck>(choice.number);
   return {};
 }
 

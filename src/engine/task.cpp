@@ -11,6 +11,7 @@
 #include "base/syntax/suggest.h"
 #include "engine/c_task.h"
 #include "engine/ltl.h"
+#include "engine/machine_task.h"
 #include "engine/options.h"
 #include "engine/property_request.h"
 #include "engine/statechart_task.h"
@@ -232,6 +233,8 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
   return found == properties_[i].escapes.end() ? std::nullopt : std::optional(found->second);
 }
 
+MachineQuestion Task::machines(std::size_t) const { return {}; }
+
 bool Task::is_escape(std::size_t i, const std::string& reason) const {
   const auto& escapes =
       properties_[i].temporal ? properties_[i].temporal->model().escapes : properties_[i].escapes;
@@ -354,11 +357,11 @@ LoadRequest with_texts(LoadRequest request) {
 
 namespace {
 
-void refuse_statechart_options(const LoadRequest& request) {
+void refuse_statechart_options(const LoadRequest& request, ModelKind kind) {
   const auto refuse = [](const char* option) {
     throw UsageError(fmt::format("{} is for statecharts", option), "leave it out");
   };
-  if (!request.checks.empty()) refuse("--check");
+  if (!request.checks.empty() && kind != ModelKind::machines) refuse("--check");
   if (!request.events.empty()) refuse("--events");
   if (!request.component.empty()) refuse("--component");
   if (request.time_step != 0) refuse("--time-step");
@@ -376,7 +379,7 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
                          ? "termination can't be combined with other properties"
                          : "--ltl can't be combined with --property, --check or --error-loc",
                      "check them one after another");
-  if (!is_statechart(kind)) refuse_statechart_options(request);
+  if (!is_statechart(kind)) refuse_statechart_options(request, kind);
   if (!request.fairness.empty() && !request.is_temporal())
     throw UsageError("--fair is for formulas and for termination",
                      "add --ltl, --ltl-file or --property termination");
@@ -395,6 +398,9 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
     case ModelKind::scxml:
     case ModelKind::gamma:
       task = make_statechart_task(env, source, request);
+      break;
+    case ModelKind::machines:
+      task = make_machine_task(env, source, request);
       break;
   }
   return task;

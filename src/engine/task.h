@@ -88,6 +88,7 @@ void configure(LoadRequest& request, const Configuration& configuration);
 LoadRequest with_texts(LoadRequest request);
 
 struct TraceModel;
+struct MachineQuestion;
 
 /// A property of a loaded model: what the analysis sees of it, and what replays its violations.
 struct Property {
@@ -126,6 +127,8 @@ class Task {
   virtual const model::Cfa* program(std::size_t) const { return nullptr; }
   /// The statechart, lowered as this property needs it; null: the model is none.
   virtual const model::statechart::Lowering* chart(std::size_t) const { return nullptr; }
+  /// What is asked about state machines; nothing if the model is no system of them.
+  virtual MachineQuestion machines(std::size_t) const;
   output::Polarity polarity(std::size_t i) const { return properties_[i].polarity; }
   /// A result of the analysis, which knows invariants and formulas, on what was asked.
   output::PropertyResult as_asked(std::size_t i, output::PropertyResult result) const;

@@ -162,6 +162,7 @@ Json to_json(const PropertyResult& result) {
   Json configuration = Json::object();
   for (const auto& [name, value] : result.configuration) configuration[name] = value;
   object["configuration"] = std::move(configuration);
+  if (!result.explanations.empty()) object["explanations"] = result.explanations;
   object["concerns"] = result.concerns;
   if (result.portfolio) object["portfolio"] = portfolio(*result.portfolio);
   return object;

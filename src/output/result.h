@@ -55,9 +55,10 @@ struct PropertyResult {
   /// is no such run, so that `holds` has a run, and `violated` a proof.
   Polarity polarity = Polarity::universal;
   Subject subject = {};
-  std::string advice = {};                 ///< of unknown: what may help, on one line
-  std::string precision = {};              ///< what was tracked in the end, as text
-  std::vector<std::string> concerns = {};  ///< of the monitors that watched the run, at its end
+  std::string advice = {};                     ///< of unknown: what may help, on one line
+  std::string precision = {};                  ///< what was tracked in the end, as text
+  std::vector<std::string> explanations = {};  ///< of spurious counterexamples
+  std::vector<std::string> concerns = {};      ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value
   std::optional<PortfolioReport> portfolio = {};                   ///< if there was one

@@ -259,6 +259,8 @@ std::string render_text(const std::string& model, const PropertyResult& result,
     text += chart_text(result, options.states);
   else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(result, options.states);
+  for (const std::string& explanation : result.explanations)
+    text += fmt::format("  {}", explanation);
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);

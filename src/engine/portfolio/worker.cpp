@@ -104,7 +104,9 @@ std::string answer(Env& env, const WorkerRequest& request,
   output::ModelResult results{request.model.path, {}};
   output::PropertyResult& result = results.results.emplace_back();
   std::optional<Limits::Share> slice(std::in_place, env.limits, request.slice_seconds);
-  CheckOptions options{{}, true, request.facts};
+  CheckOptions options;
+  options.keep_precision = true;
+  options.facts = request.facts;
   options.on_verdict = [&] {
     slice.reset();
     tell_verdict();

@@ -1,0 +1,162 @@
+#include "engine/machine_run.h"
+
+#include <fmt/format.h>
+
+#include "analysis/certify/certificate_checker.h"
+#include "base/invariant.h"
+#include "engine/run.h"
+#include "ir/interpreter.h"
+#include "ir/reference_evaluator.h"
+#include "model/machines/interval_refinement.h"
+#include "output/machine_explanation.h"
+#include "smt/z3/factory.h"
+
+namespace arges::engine {
+
+namespace {
+
+using analysis::Answer;
+using model::machines::IntervalRefinement;
+
+/// The actions of a lowered system, by the events that they are.
+std::vector<const analysis::Action*> actions_of(const analysis::System& system,
+                                                std::size_t events) {
+  std::vector<const analysis::Action*> result(events);
+  for (const analysis::Action* action : system.actions(system.initial_control()))
+    if (action->role == analysis::ActionRole::step) result[action->origin] = action;
+  return result;
+}
+
+/// Events as a run of the lowered system, with the check at its end.
+analysis::ConcreteTrace as_trace(const model::machines::Lowering& lowering,
+                                 const analysis::System& system,
+                                 const std::vector<model::machines::Event>& events) {
+  const model::machines::ConcreteEvaluator evaluator(lowering.model());
+  const model::machines::Execution execution(lowering.model(), evaluator);
+  const auto actions = actions_of(system, lowering.events().size());
+  analysis::ConcreteTrace trace{
+      lowering.layout().encode(execution.initial(), model::machines::Fault::nothing), {}};
+  ir::Valuation state = trace.initial;
+  for (const model::machines::Event& event : events) {
+    const auto origin = static_cast<std::size_t>(
+        std::find(lowering.events().begin(), lowering.events().end(), event) -
+        lowering.events().begin());
+    ir::Interpreter interpreter(state, {});
+    const auto error = interpreter.execute(actions[origin]->statement);
+    INVARIANT(!error, fmt::format("events should be the same in both executions: {}",
+                                  error ? error->message : ""));
+    state = interpreter.state();
+    trace.steps.push_back({actions[origin], {}, state});
+    if (system.is_target(actions[origin]->target)) return trace;
+  }
+  for (const analysis::Action* action : system.actions(system.initial_control())) {
+    if (action->role != analysis::ActionRole::check) continue;
+    const auto value = ir::reference_evaluate(action->statement.expr(), state);
+    if (!value || !value->is_true()) continue;
+    trace.steps.push_back({action, {}, state});
+    return trace;
+  }
+  UNREACHABLE("the run of a violation should end at a target");
+}
+
+/// Ends of executions that nobody asked about, and behind which nothing happens.
+ir::Expr stopped(const model::machines::Lowering& lowering,
+                 const model::machines::Question& question) {
+  using model::machines::Fault;
+  const model::machines::Layout& layout = lowering.layout();
+  const ir::Expr fault = layout.context().var(layout.fault());
+  ir::Expr result = layout.context().false_expr();
+  for (const Fault one : {Fault::assertion, Fault::overflow, Fault::division_by_zero,
+                          Fault::bad_shift, Fault::null_reference})
+    if (!question.asks_for(one)) result = ir::or_(result, ir::eq(fault, layout.literal(one)));
+  return result;
+}
+
+/// The abstract configurations as a proof about the lowered system.
+analysis::Certificate proof_of(const IntervalRefinement& refinement,
+                               const MachineQuestion& machines, const analysis::System& system) {
+  const model::machines::Lowering& lowering = *machines.lowering;
+  const auto end = static_cast<std::uint32_t>(refinement.visits().size());
+  analysis::Certificate result;
+  const auto actions = actions_of(system, lowering.events().size());
+  for (const auto& visit : refinement.visits()) {
+    analysis::Certificate::Node node;
+    node.control = system.initial_control();
+    node.state = lowering.layout().formula(visit.configuration, refinement.evaluator());
+    for (const auto& successor : visit.successors) {
+      const auto origin = static_cast<std::size_t>(
+          std::find(lowering.events().begin(), lowering.events().end(), successor.event) -
+          lowering.events().begin());
+      node.successors.push_back({actions[origin]->id, successor.visit});
+    }
+    for (const analysis::Action* action : actions)
+      if (lowering.events()[action->origin].kind == model::machines::Event::Kind::transition)
+        node.successors.push_back({action->id, end});
+    result.nodes.push_back(std::move(node));
+  }
+  result.nodes.push_back(
+      {system.initial_control(), stopped(lowering, *machines.question), std::nullopt, {}});
+  result.roots = {0};
+  return result;
+}
+
+void certify(Env& env, Task& task, std::size_t property, const IntervalRefinement& refinement,
+             output::PropertyResult& result) {
+  const double budget = certifying_seconds(env.statistics.timer("time").seconds());
+  const Timer::Scope timing(env.statistics.timer("certify::time"));
+  analysis::Certificate proof =
+      proof_of(refinement, task.machines(property), task.system(property));
+  const auto solvers = smt::make_z3_factory(env, task.context());
+  result.certificate =
+      analysis::CertificateChecker(env, task.system(property), *solvers).check(proof, budget);
+  result.proof = std::move(proof);
+  INVARIANT(result.certificate.passed || result.certificate.ran_out,
+            fmt::format("a proof should pass its check: {}", result.certificate.reason));
+}
+
+}  // namespace
+
+void check_by_intervals(Env& env, Task& task, std::size_t property,
+                        const Configuration& configuration, const CheckOptions& options,
+                        output::PropertyResult& result) {
+  const MachineQuestion machines = task.machines(property);
+  const model::machines::Lowering& lowering = *machines.lowering;
+  IntervalRefinement::Settings settings;
+  if (configuration.intervals == Intervals::sign)
+    settings.initial = model::machines::Partition::sign();
+  if (options.explains)
+    settings.observer = [&result](const model::machines::Spurious& spurious) {
+      result.explanations.push_back(output::explain(spurious));
+    };
+  IntervalRefinement refinement(env, lowering.model(), *machines.question, std::move(settings));
+  IntervalRefinement::Answer answer;
+  {
+    const Timer::Scope timing(env.statistics.timer("time"));
+    answer = refinement.run();
+  }
+  using Kind = IntervalRefinement::Answer::Kind;
+  if (options.on_verdict && answer.kind != Kind::stuck) options.on_verdict();
+  switch (answer.kind) {
+    case Kind::stuck:
+      result.verdict = {Answer::unknown, answer.reason, {}};
+      return;
+    case Kind::holds:
+      result.verdict = {Answer::holds, "", {}};
+      return certify(env, task, property, refinement, result);
+    case Kind::escaped:
+    case Kind::violated:
+      break;
+  }
+  analysis::ConcreteTrace run = as_trace(lowering, task.system(property), answer.run);
+  if (const auto reason = task.escape(property, run)) {
+    result.verdict = {Answer::unknown, *reason, {}};
+    return;
+  }
+  result.certificate = validate_witness(env, task, property, run);
+  INVARIANT(
+      result.certificate.passed,
+      fmt::format("a counterexample should be a run of the model: {}", result.certificate.reason));
+  result.verdict = {Answer::violated, "", std::move(run)};
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine/checker.h"
+#include "engine/machine_task.h"
+
+namespace arges::engine {
+
+/// Checks a property of state machines by interval abstractions that refine themselves (Ojala
+/// 2008), and certifies the verdict: a violation as a run of the lowered system, a proof as a
+/// certificate about it.
+void check_by_intervals(Env& env, Task& task, std::size_t property,
+                        const Configuration& configuration, const CheckOptions& options,
+                        output::PropertyResult& result);
+
+}  // namespace arges::engine

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+
+#include "base/env.h"
+#include "engine/options.h"
+#include "engine/task.h"
+#include "model/machines/lowering.h"
+
+namespace arges::engine {
+
+/// What `--check` can ask of state machines that send each other messages; the numbers mean
+/// nothing.
+const Choices& machine_checks();
+
+/// The name of a check, be it one of statecharts or of state machines; throws UsageError.
+std::string_view check_of_any_model(std::string_view name);
+
+/// A property of such a system, for the engine that knows it as what it is.
+struct MachineQuestion {
+  const model::machines::Lowering* lowering = nullptr;
+  const model::machines::Question* question = nullptr;
+};
+
+/// A system of state machines with the properties asked for.
+std::unique_ptr<Task> make_machine_task(Env& env, const SourcePtr& source,
+                                        const LoadRequest& request);
+
+}  // namespace arges::engine
