@@ -20,6 +20,7 @@ bool equal(const std::optional<RunningTimer>& a, const std::optional<RunningTime
 bool equal(const MachineState& a, const MachineState& b) {
   return a.active == b.active && a.history == b.history && a.internal == b.internal &&
          a.external == b.external && a.deferred == b.deferred && a.current == b.current &&
+         a.sending == b.sending &&
          std::equal(a.timers.begin(), a.timers.end(), b.timers.begin(), b.timers.end(),
                     [](const auto& left, const auto& right) { return equal(left, right); });
 }

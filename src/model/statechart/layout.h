@@ -55,7 +55,10 @@ struct MachineLayout {
   QueueSlots internal = {};
   QueueSlots external = {};
   QueueSlots deferred = {};
-  std::vector<ir::Var> remaining = {};                     ///< by timers; 0: not running
+  std::vector<ir::Var> remaining = {};  ///< by timers; 0: not running
+  /// By timers: of event timers, how many that are due at the same time were sent before. 0 for all
+  /// that are due alone, so that states tell no more than what matters. Null: it never does.
+  std::vector<ir::Var> rank = {};
   std::vector<std::vector<ir::Var>> timer_arguments = {};  ///< by timers
   std::vector<ir::Var> failed = {};                        ///< by assertions
   std::vector<ir::Var> fired = {};                         ///< by transitions, if observed

@@ -125,6 +125,8 @@ struct MachineState {
   std::deque<Message> deferred;
   EventId current = none;  ///< the event that was reacted to last; none: there was none yet
   std::vector<std::optional<RunningTimer>> timers;  ///< by timers; of a level timer: not elapsed
+  /// The event timers that run, in the order in which they will send.
+  std::vector<TimerId> sending = {};
 };
 
 /// The state of a system as the interpreter has it.

@@ -39,6 +39,7 @@ class EventFlow {
 
  private:
   void put_internal(MachineId machine, Message message);
+  void enqueue(MachineId machine, TimerId timer, std::int64_t milliseconds);
   void raise_output(EventRef event, const std::vector<ir::Value>& arguments);
   void clear(MachineId machine, Direction direction);
   void set_parameters(EventRef event, const std::vector<ir::Value>& arguments);

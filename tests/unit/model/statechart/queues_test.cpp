@@ -166,6 +166,27 @@ TEST_F(Queued, TimersSendTheirEventsWhenTheyAreDue) {
   EXPECT_THROW(simulation->advance(5), Simulation::Error);
 }
 
+TEST_F(Queued, TimersThatAreDueTogetherSendInTheOrderInWhichTheyWereStarted) {
+  chart.input("go").input("more").inner_input("first").inner_input("second").inner_input("third");
+  chart.event_timer("t1", "first").event_timer("t2", "second").event_timer("t3", "third");
+  chart.variable("x", "0").state("a");
+  chart.transition("a").on("go").does("start t3(20); start t2(20)");
+  chart.transition("a").on("more").does("start t1(10); stop t3; start t3(10)");
+  chart.transition("a").on("first").does("x := 10 * x + 1");
+  chart.transition("a").on("second").does("x := 10 * x + 2");
+  chart.transition("a").on("third").does("x := 10 * x + 3");
+  start(10);
+  after("go");
+  simulation->advance(10);
+  after("more");
+  simulation->advance(10);
+  EXPECT_EQ(value("x"), 213);
+  // What was due first is first, whenever it was started.
+  after("go");
+  simulation->advance(20);
+  EXPECT_EQ(value("x"), 21332);
+}
+
 TEST_F(Queued, TimersSendAtOnceAfterNoTimeAndNotAtAllWhenStopped) {
   chart.input("now").input("stop").inner_input("due").event_timer("t", "due");
   chart.state("a").state("b");
