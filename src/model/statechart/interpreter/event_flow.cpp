@@ -59,7 +59,7 @@ void EventFlow::put_external(MachineId machine, Message message) {
   queue.push_back(std::move(message));
 }
 
-void EventFlow::take(MachineId machine, const Message& message) {
+void EventFlow::make_current(MachineId machine, const Message& message) {
   const std::vector<Event>& events = run_.machine(machine).events;
   for (EventId e = 0; e < events.size(); ++e) {
     if (events[e].direction == Direction::output) continue;
@@ -68,6 +68,10 @@ void EventFlow::take(MachineId machine, const Message& message) {
   }
   set_parameters({machine, message.event}, message.arguments);
   run_.of(machine).current = message.event;
+}
+
+void EventFlow::take(MachineId machine, const Message& message) {
+  make_current(machine, message);
   run_.occurred({.kind = Occurrence::Kind::taken,
                  .machine = machine,
                  .number = message.event,

@@ -119,6 +119,23 @@ TEST_F(Queued, ATransitionAtTheDeferringStateOverridesOneInASiblingRegionDoesNot
   EXPECT_EQ(simulation->state().machines[0].deferred.size(), 1U);
 }
 
+TEST_F(Queued, DeferredEventsComeAgainWhenSomethingInsideCanTakeThem) {
+  chart.input("work", {{.name = "n"}}).input("ready").variable("x", "0");
+  chart.compound("shop", [&] { chart.state("closed").state("open_now").state("done"); })
+      .defers("work");
+  chart.transition("closed", "open_now").on("ready");
+  chart.transition("open_now", "done").on("work").when("work_n > 3").does("x := work_n");
+  start();
+  for (const int n : {1, 5, 2})
+    EXPECT_THAT(simulation->send("work", {ir::Value::small(n)}).configuration,
+                ElementsAre("closed"));
+  // The guard is read with the arguments of each, so that the second is the first to be taken.
+  const auto& opened = simulation->send("ready");
+  EXPECT_THAT(opened.configuration, ElementsAre("done"));
+  EXPECT_EQ(value("x"), 5);
+  EXPECT_EQ(opened.state.machines[0].deferred.size(), 2U) << "nothing takes the others";
+}
+
 TEST_F(Queued, QueuesThatOverflowEndTheRun) {
   chart.machine().internal_capacity = 2;
   chart.machine().external_capacity = 1;
