@@ -360,6 +360,11 @@ void Layout::add_observers(MachineId m) {
   if (observers_.entries == Observers::Watch::on)
     for (std::size_t n = 0; n < machine.nodes.size(); ++n)
       if (is_state(machine.nodes[n].kind)) layout.entered[n] = flag(fmt::format("entered[{}]", n));
+  layout.branched.resize(machine.nodes.size());
+  if (observers_.branches == Observers::Watch::on)
+    for (std::size_t n = 0; n < machine.nodes.size(); ++n)
+      for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
+        layout.branched[n].push_back(flag(fmt::format("branched[{},{}]", n, b)));
 }
 
 }  // namespace arges::model::statechart

@@ -128,6 +128,10 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
   for (NodeId n = 0; n < layout.entered.size(); ++n)
     if (layout.entered[n] != nullptr)
       values.set(layout.entered[n], ir::Value::boolean(contains(state.entered, std::pair(m, n))));
+  for (NodeId n = 0; n < layout.branched.size(); ++n)
+    for (std::uint32_t b = 0; b < layout.branched[n].size(); ++b)
+      values.set(layout.branched[n][b],
+                 ir::Value::boolean(contains(state.branched, std::pair(m, std::pair(n, b)))));
   for (EventId e = 0; e < layout.caused.size(); ++e)
     if (layout.caused[e] != nullptr)
       values.set(layout.caused[e], ir::Value::boolean(contains(state.caused, EventRef{m, e})));

@@ -141,6 +141,8 @@ struct State {
 
   // Since the system was last idle or ready: sorted, each once.
   std::vector<std::pair<MachineId, TransitionId>> fired;
+  /// Branches of choices that were taken: the choice, and the branch's position.
+  std::vector<std::pair<MachineId, std::pair<NodeId, std::uint32_t>>> branched;
   std::vector<std::pair<MachineId, NodeId>> entered;  ///< states; they may have been left again
   /// Pairs of transitions of one state that were enabled at once, the smaller number first. What
   /// has an else and where one has a larger priority that counts is no conflict; the order of the

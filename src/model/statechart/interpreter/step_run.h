@@ -46,6 +46,7 @@ class StepRun {
   void report(Problem problem);  ///< the first one counts
   void failed(MachineId machine, AssertionId assertion);
   void fired(MachineId machine, TransitionId transition);  ///< to be told before anything is left
+  void branched(MachineId machine, NodeId choice, std::uint32_t branch);
   void conflict(MachineId machine, TransitionId first, TransitionId second);
   void lost(EventRef event);
   void occurred(Occurrence occurrence) { occurrences_.push_back(std::move(occurrence)); }
