@@ -44,8 +44,11 @@ bool has_active_state_inside(const MachineFacts& facts, const MachineState& now,
 
 }  // namespace
 
-Interpreter::Interpreter(ir::Context& context, const System& system)
-    : context_(context), system_(system), facts_(std::make_shared<const SystemFacts>(system)) {
+Interpreter::Interpreter(ir::Context& context, const System& system, Account account)
+    : context_(context),
+      system_(system),
+      account_(account),
+      facts_(std::make_shared<const SystemFacts>(system)) {
   for (const Machine& machine : system.machines) {
     const bool for_one_event = machine.semantics.reaction == Semantics::Reaction::one_event;
     INVARIANT(for_one_event == (facts_->execution == Execution::events),
@@ -63,7 +66,7 @@ State Interpreter::initial(const ir::Valuation& data) const {
     now.timers.resize(machine.timers.size());
   }
   Chooser chooser;
-  StepRun run(context_, *facts_, state, chooser);
+  StepRun run(context_, *facts_, state, chooser, account_);
   for (MachineId m = 0; m < system_.machines.size(); ++m)
     for (EventId e = 0; e < system_.machines[m].events.size(); ++e)
       run.set_present({m, e}, ir::Value::boolean(false));
@@ -87,7 +90,7 @@ std::vector<Outcome> Interpreter::outcomes(const State& state, const StepChoice&
   std::vector<Outcome> result;
   Chooser chooser;
   do {
-    StepRun run(context_, *facts_, state, chooser);
+    StepRun run(context_, *facts_, state, chooser, account_);
     Steps steps(run);
     // Asked once: it does not depend on what is left open.
     if (result.empty() && !steps.is_possible(step)) return {};
@@ -103,7 +106,7 @@ std::vector<Outcome> Interpreter::outcomes(const State& state, const StepChoice&
 
 std::vector<StepChoice> Interpreter::steps(const State& state) const {
   Chooser chooser;
-  StepRun run(context_, *facts_, state, chooser);
+  StepRun run(context_, *facts_, state, chooser, account_);
   return Steps(run).possible();
 }
 

@@ -35,8 +35,8 @@ bool is_about(const Trigger& trigger, EventId event, ir::Var present) {
 }  // namespace
 
 StepRun::StepRun(ir::Context& context, const SystemFacts& facts, const State& state,
-                 Chooser& chooser)
-    : context_(context), facts_(facts), state_(state), chooser_(chooser) {
+                 Chooser& chooser, Interpreter::Account account)
+    : context_(context), facts_(facts), state_(state), chooser_(chooser), account_(account) {
   show_stand_ins(facts_, state_);
 }
 
