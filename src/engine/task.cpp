@@ -1,6 +1,5 @@
 #include "engine/task.h"
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 
@@ -230,13 +229,6 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
   if (run.steps.empty()) return {};
   const auto found = properties_[i].escapes.find(run.steps.back().action->target);
   return found == properties_[i].escapes.end() ? std::nullopt : std::optional(found->second);
-}
-
-bool Task::is_escape(std::size_t i, const std::string& reason) const {
-  const auto& escapes =
-      properties_[i].temporal ? properties_[i].temporal->model().escapes : properties_[i].escapes;
-  return std::any_of(escapes.begin(), escapes.end(),
-                     [&](const auto& escape) { return escape.second == reason; });
 }
 
 output::PropertyResult Task::as_asked(std::size_t i, output::PropertyResult result) const {
