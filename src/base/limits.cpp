@@ -93,16 +93,25 @@ void Limits::watch() {
   }
 }
 
+void Limits::note_share_end() {
+  share_end_ = shares_.empty() ? Time::max() : *std::min_element(shares_.begin(), shares_.end());
+}
+
 Limits::Share::Share(Limits& limits, std::optional<double> seconds) : limits_(limits) {
-  if (!seconds) return;
-  const auto length = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-      std::chrono::duration<double>(std::max(*seconds, 0.0)));
-  limits_.share_end_ = std::chrono::steady_clock::now() + length;
+  Time end = Time::max();
+  if (seconds)
+    end = std::chrono::steady_clock::now() +
+          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+              std::chrono::duration<double>(std::max(*seconds, 0.0)));
+  const std::lock_guard lock(limits_.mutex_);
+  entry_ = limits_.shares_.insert(limits_.shares_.end(), end);
+  limits_.note_share_end();
 }
 
 Limits::Share::~Share() {
   const std::lock_guard lock(limits_.mutex_);  // the watching thread is not deciding right now
-  limits_.share_end_ = Time::max();
+  limits_.shares_.erase(entry_);
+  limits_.note_share_end();
   const auto left = limits_.seconds_left();
   StopReason expected = StopReason::timeout;
   if (!left || *left > 0) limits_.stop_.compare_exchange_strong(expected, StopReason::none);

@@ -60,6 +60,7 @@ class Limits {
 
   /// While it lives, the run stops after so many seconds at the latest (nothing: no sooner than
   /// otherwise). Once it is gone and time is left, the run may go on with something else.
+  /// Of several that live at once, the one that ends first counts.
   class Share {
    public:
     Share(Limits& limits, std::optional<double> seconds);
@@ -69,6 +70,7 @@ class Limits {
 
    private:
     Limits& limits_;
+    std::list<std::chrono::steady_clock::time_point>::iterator entry_;
   };
 
   /// While it lives, `interrupt` is called (from the watching thread) once a limit is passed,
@@ -97,14 +99,16 @@ class Limits {
   using Time = std::chrono::steady_clock::time_point;
 
   void watch();
+  void note_share_end();  ///< the mutex is held
 
   Settings settings_;
   Time started_ = std::chrono::steady_clock::now();
-  std::atomic<Time> share_end_ = Time::max();
+  std::atomic<Time> share_end_ = Time::max();  ///< the earliest of `shares_`
   std::atomic<StopReason> stop_ = StopReason::none;
   std::mutex mutex_;
   std::condition_variable wake_;
-  bool done_ = false;  ///< guarded by mutex_
+  bool done_ = false;       ///< guarded by mutex_
+  std::list<Time> shares_;  ///< when each that lives ends, guarded by mutex_
   std::list<std::function<void()>> interrupters_;
   std::function<void(StopReason)> last_words_;
   std::thread watcher_;

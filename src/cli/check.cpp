@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <filesystem>
 #include <map>
 
@@ -27,6 +28,8 @@ using engine::EngineKind;
 
 /// Without a limit: what properties together may take before each is looked at by itself.
 constexpr double longest_together_seconds = 60;
+/// So many times the share that was not enough.
+constexpr double worth_another_try = 1.5;
 
 /// `arges check`: verifies one or all properties of a model.
 class CheckCommand : public Command {
@@ -57,6 +60,8 @@ class CheckCommand : public Command {
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
   void add_easy(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
                 ResultPrinter& printer);
+  void check_one_by_one(Env& env, engine::Task& task, const std::vector<std::size_t>& properties,
+                        ResultPrinter& printer);
   void check_together(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
                       ResultPrinter& printer);
   output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property,
@@ -235,14 +240,52 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
       }
       std::sort(open.begin(), open.end());
     }
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      // One hard property must not use up the time of those after it.
-      std::optional<double> share = env.limits.seconds_left();
-      if (share) *share /= static_cast<double>(open.size() - i);
-      printer.add(open[i], task.as_asked(open[i], check_one(env, task, open[i], share)));
-    }
+    check_one_by_one(env, task, open, printer);
   } catch (const std::exception&) {
     printer.finish();  // what is known by now is not lost
+    throw;
+  }
+}
+
+/// One hard property must not use up the time of those after it; what they leave is handed back.
+void CheckCommand::check_one_by_one(Env& env, engine::Task& task,
+                                    const std::vector<std::size_t>& properties,
+                                    ResultPrinter& printer) {
+  struct RanOut {
+    std::size_t property;
+    double share;
+    output::PropertyResult result;
+  };
+  std::deque<RanOut> again;
+  const auto share_of = [&](std::size_t count) {
+    std::optional<double> share = env.limits.seconds_left();
+    if (share) *share /= static_cast<double>(count);
+    return share;
+  };
+  const auto add = [&](std::size_t property, output::PropertyResult result) {
+    printer.add(property, task.as_asked(property, std::move(result)));
+  };
+  try {
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+      const std::optional<double> share = share_of(properties.size() - i);
+      output::PropertyResult result = check_one(env, task, properties[i], share);
+      const bool is_late = share && result.verdict.answer == analysis::Answer::unknown &&
+                           result.verdict.reason == to_string(StopReason::timeout);
+      if (is_late)
+        again.push_back({properties[i], *share, std::move(result)});
+      else
+        add(properties[i], std::move(result));
+    }
+    for (; !again.empty(); again.pop_front()) {
+      RanOut& one = again.front();
+      const std::optional<double> share = share_of(again.size());
+      // It begins anew, so that a little more time would hardly help.
+      if (share && *share > worth_another_try * one.share)
+        one.result = check_one(env, task, one.property, share);
+      add(one.property, std::move(one.result));
+    }
+  } catch (const std::exception&) {
+    for (RanOut& one : again) add(one.property, std::move(one.result));
     throw;
   }
 }

@@ -84,7 +84,8 @@ void declare_statechart(CLI::App& app, engine::LoadRequest& request) {
   app.add_flag_callback(
          "--lenient", [&request] { request.rules = engine::Rules::lenient; },
          "take SCXML as W3C does where it is hardly meant so: transitions from one region of a "
-         "parallel state into another are warned of, not refused")
+         "parallel state into another are warned of, not refused; 'simulate' may send events that "
+         "the model does not mention")
       ->group(input_group);
 }
 

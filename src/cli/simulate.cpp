@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/syntax/call_text.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -93,7 +94,7 @@ void SimulateCommand::declare(CLI::App& app) {
 std::vector<ScriptLine> SimulateCommand::inputs() {
   std::vector<ScriptLine> result;
   if (events_)
-    for (const std::string& text : engine::split_inputs(*events_)) result.push_back({text});
+    for (const std::string& text : syntax::split_list(*events_)) result.push_back({text});
   if (!script_path_) return result;
   script_ = read_source(*script_path_);
   const std::string_view text = script_->text();
@@ -114,7 +115,7 @@ ExitCode SimulateCommand::run() {
   if (events_ && script_path_)
     throw UsageError("--events can't be combined with --script", "leave one of them out");
   const std::vector<ScriptLine> lines = inputs();
-  // What a user sends to an SCXML machine need not be mentioned in it.
+  // What a user sends to an SCXML machine may be a longer name of what it waits for: 'a.b' for 'a'.
   if (engine::model_kind(request_.path, request_.input_format) == engine::ModelKind::scxml)
     for (const ScriptLine& line : lines)
       for (const std::string& event : engine::events_of(line.text)) {

@@ -16,11 +16,7 @@ using engine::TraceRequest;
 
 constexpr const char* traces_group = "Traces";
 
-std::vector<std::string> split_list(const std::string& text) {
-  std::vector<std::string> result = syntax::split_outside_brackets(text, ',');
-  std::erase(result, "");
-  return result;
-}
+using syntax::split_list;
 
 /// `arges traces`: a short set of runs that shows what a model can do.
 class TracesCommand : public Command {

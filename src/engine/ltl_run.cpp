@@ -127,6 +127,7 @@ void certify_violation(Env& env, const LtlProperty& property, smt::SolverFactory
                        analysis::Verdict verdict, output::PropertyResult& result) {
   if (const auto reason = property.escape(*verdict.counterexample)) {
     result.verdict = {Answer::unknown, *reason, {}};
+    result.leaves_model = true;
     return;
   }
   const analysis::Check check = property.check(env, solvers, *verdict.counterexample);

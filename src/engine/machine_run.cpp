@@ -150,6 +150,7 @@ void check_by_intervals(Env& env, Task& task, std::size_t property,
   analysis::ConcreteTrace run = as_trace(lowering, task.system(property), answer.run);
   if (const auto reason = task.escape(property, run)) {
     result.verdict = {Answer::unknown, *reason, {}};
+    result.leaves_model = true;
     return;
   }
   result.certificate = validate_witness(env, task, property, run);

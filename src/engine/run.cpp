@@ -100,6 +100,7 @@ void Run::certify_violation(analysis::Verdict verdict, output::PropertyResult& r
   const Timer::Scope timing(env_.statistics.timer("certify::time"));
   if (const auto reason = task_.escape(property_, *verdict.counterexample)) {
     result.verdict = {Answer::unknown, *reason, {}};
+    result.leaves_model = true;
     return;
   }
   const auto check = validate_witness(env_, task_, property_, *verdict.counterexample);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/syntax/call_text.h"
+#include "base/syntax/suggest.h"
 #include "engine/statechart_model.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
@@ -44,6 +45,7 @@ struct Simulator::Parts {
   ir::Context context;
   StatechartModel model;
   std::unique_ptr<Simulation> simulation;
+  Rules rules = Rules::strict;  ///< lenient: events may be sent that the model does not mention
 
   /// A value as the user writes it; throws Simulation::Error.
   ir::Value value(const std::string& text, ir::Type type) {
@@ -67,10 +69,38 @@ struct Simulator::Parts {
     return *result;
   }
 
+  /// Whether the model says anything about an event. What a user sends to an SCXML machine becomes
+  /// an event of it, be it misspelt; its place is then the machine's.
+  bool is_mentioned(EventRef ref) const {
+    const auto& machine = model.system.machines[ref.machine];
+    const auto has = [&](const std::vector<model::statechart::EventId>& events) {
+      return std::find(events.begin(), events.end(), ref.event) != events.end();
+    };
+    const SourceLocation place = machine.events[ref.event].location;
+    return place.offset != machine.location.offset ||
+           std::any_of(machine.transitions.begin(), machine.transitions.end(),
+                       [&](const auto& one) {
+                         return one.trigger.kind == model::statechart::Trigger::Kind::formula ||
+                                has(one.trigger.events);
+                       }) ||
+           std::any_of(machine.nodes.begin(), machine.nodes.end(),
+                       [&](const auto& node) { return has(node.deferred); });
+  }
+  std::string no_event(const std::string& name) const {
+    syntax::Suggestion suggestion(name);
+    for (std::uint32_t m = 0; m < model.system.machines.size(); ++m)
+      for (std::uint32_t e = 0; e < model.system.machines[m].events.size(); ++e)
+        if (model.system.machines[m].events[e].is_environment && is_mentioned({m, e}))
+          suggestion.consider(simulation->name_of({m, e}));
+    const std::string hint = suggestion.hint();
+    return fmt::format("there is no event '{}' to send{}{}", name, hint.empty() ? "" : "; ", hint);
+  }
+
   Simulation::Input input(const std::string& text) {
     const syntax::CallText call = syntax::call_text(text);
     const auto ref = simulation->find_event(call.name);
-    if (!ref) throw Simulation::Error(fmt::format("there is no event '{}' to send", call.name));
+    if (!ref || (rules == Rules::strict && !is_mentioned(*ref)))
+      throw Simulation::Error(no_event(call.name));
     const Event& event = model.system.machines[ref->machine].events[ref->event];
     if (call.arguments.size() > event.parameters.size())
       throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
@@ -84,6 +114,7 @@ struct Simulator::Parts {
 
 Simulator::Simulator(Env& env, const LoadRequest& request) : parts_(std::make_unique<Parts>()) {
   const SourcePtr source = request.text ? request.text : read_source(request.path);
+  parts_->rules = request.rules;
   parts_->model = read_statechart(parts_->context, source, request, &env.limits);
   if (request.warns) warn_about(parts_->model.system, env.log);
   model::statechart::Decisions decisions;
@@ -160,12 +191,6 @@ std::vector<Simulator::Possible> Simulator::possible_events() const {
 }
 
 bool Simulator::has_ended() const { return parts_->simulation->has_ended(); }
-
-std::vector<std::string> split_inputs(std::string_view list) {
-  std::vector<std::string> result = split_outside_brackets(list, ',');
-  std::erase(result, "");
-  return result;
-}
 
 std::vector<std::string> events_of(std::string_view input) {
   std::vector<std::string> result;

@@ -54,8 +54,6 @@ class Simulator {
   std::vector<Step> steps_;
 };
 
-/// The inputs of a list, separated by commas outside of brackets.
-std::vector<std::string> split_inputs(std::string_view list);
 /// The names of the events that an input sends.
 std::vector<std::string> events_of(std::string_view input);
 

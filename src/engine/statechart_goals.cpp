@@ -60,6 +60,26 @@ std::string name_of(const Machine& machine, const Transition& transition) {
   return machine.qualified(transition.name);
 }
 
+/// "choice -> target", as transitions are called; with a number where several are called so.
+std::string name_of(const Machine& machine, const Node& choice, std::size_t branch) {
+  const auto target = [&](const model::statechart::Path& path) {
+    std::string result;
+    for (const NodeId n : path.targets)
+      result += (result.empty() ? "" : ", ") + machine.nodes[n].full_name;
+    return result;
+  };
+  const std::string own = target(choice.branches[branch]);
+  std::size_t number = 0;
+  std::size_t count = 0;
+  for (std::size_t b = 0; b < choice.branches.size(); ++b) {
+    if (target(choice.branches[b]) != own) continue;
+    ++count;
+    if (b <= branch) ++number;
+  }
+  const std::string name = fmt::format("{} -> {}", choice.full_name, own);
+  return machine.qualified(count == 1 ? name : fmt::format("{} ({})", name, number));
+}
+
 /// Makes the goals of one layout.
 class Goals {
  public:
@@ -110,6 +130,7 @@ class Goals {
             fmt::format("transition {} can fire", name_of(machine, machine.transitions[t])),
             layout_.has_fired(m, t))
             .subject = {"transitions", "can fire", machine.transitions[t].location};
+      add_branches(m, machine);
     });
     return std::move(goals_);
   }
@@ -157,6 +178,15 @@ class Goals {
   }
 
  private:
+  /// They are transitions to those who draw them.
+  void add_branches(MachineId m, const Machine& machine) {
+    for (NodeId n = 0; n < machine.nodes.size(); ++n)
+      for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
+        add_existential(
+            fmt::format("transition {} can fire", name_of(machine, machine.nodes[n], b)),
+            layout_.was_taken(m, n, b))
+            .subject = {"transitions", "can fire", machine.nodes[n].branches[b].location};
+  }
   template <typename Visit>
   void each_machine(const Visit& visit) {
     for (MachineId m = 0; m < system_.machines.size(); ++m) visit(m, system_.machines[m]);
@@ -198,7 +228,7 @@ const Choices& statechart_checks() { return check_choices; }
 Observers observers_for(StatechartCheck check, const System& system) {
   Observers result;
   if (check == StatechartCheck::unreachable_states) result.entries = entries_of(system);
-  if (check == StatechartCheck::dead_transitions) result.transitions = on;
+  if (check == StatechartCheck::dead_transitions) result.transitions = result.branches = on;
   if (check == StatechartCheck::unused_events) result.causes = on;
   if (check == StatechartCheck::nondeterminism) result.conflicts = on;
   if (check == StatechartCheck::implicit_consumption) result.lost = on;

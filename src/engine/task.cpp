@@ -1,6 +1,5 @@
 #include "engine/task.h"
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 
@@ -234,13 +233,6 @@ std::optional<std::string> Task::escape(std::size_t i, const analysis::ConcreteT
 }
 
 MachineQuestion Task::machines(std::size_t) const { return {}; }
-
-bool Task::is_escape(std::size_t i, const std::string& reason) const {
-  const auto& escapes =
-      properties_[i].temporal ? properties_[i].temporal->model().escapes : properties_[i].escapes;
-  return std::any_of(escapes.begin(), escapes.end(),
-                     [&](const auto& escape) { return escape.second == reason; });
-}
 
 output::PropertyResult Task::as_asked(std::size_t i, output::PropertyResult result) const {
   result.polarity = properties_[i].polarity;

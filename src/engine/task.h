@@ -134,8 +134,6 @@ class Task {
   output::PropertyResult as_asked(std::size_t i, output::PropertyResult result) const;
   /// Why a run that reaches a target is no violation; nothing: it is one.
   std::optional<std::string> escape(std::size_t i, const analysis::ConcreteTrace& run) const;
-  /// Whether a verdict is unknown for this reason because a run leaves the model.
-  bool is_escape(std::size_t i, const std::string& reason) const;
   /// Adds a property that holds if all of these do, and returns its number; nothing: the model
   /// has none such. The system is theirs but for what its targets are: numbers mean the same.
   virtual std::optional<std::size_t> unite(const std::vector<std::size_t>& properties);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "output/drawing_text.h"
 #include "output/readable_trace.h"
 #include "output/text.h"
 
@@ -12,26 +13,7 @@ namespace {
 /// Longer texts make a drawing useless; the witness has them in full.
 constexpr std::size_t longest_text = 200;
 
-/// A quoted DOT string; '\n' separates centred lines.
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '\n') {
-      result += "\\n";
-      continue;
-    }
-    if (c == '"' || c == '\\') result += '\\';
-    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return result + "\"";
-}
-
-std::string shortened(std::string text) {
-  if (text.size() <= longest_text) return text;
-  std::size_t end = longest_text;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return text.substr(0, end) + "…";
-}
+std::string shortened(std::string text) { return output::shortened(std::move(text), longest_text); }
 
 std::string proof_dot(const analysis::Certificate& proof, const analysis::System& system,
                       const std::string& prefix) {
@@ -39,11 +21,11 @@ std::string proof_dot(const analysis::Certificate& proof, const analysis::System
   for (std::size_t i = 0; i < proof.nodes.size(); ++i) {
     const analysis::Certificate::Node& node = proof.nodes[i];
     result += fmt::format("    {}{} [label={}];\n", prefix, i,
-                          quoted(fmt::format("{}\n{}", system.control_name(node.control),
-                                             shortened(node.state.to_string()))));
+                          dot_quoted(fmt::format("{}\n{}", system.control_name(node.control),
+                                                 shortened(node.state.to_string()))));
     for (const auto& successor : node.successors)
       result += fmt::format("    {0}{1} -> {0}{2} [label={3}];\n", prefix, i, successor.node,
-                            quoted(shortened(system.find_action(successor.action)->label)));
+                            dot_quoted(shortened(system.find_action(successor.action)->label)));
     if (node.covered_by)
       result += fmt::format("    {0}{1} -> {0}{2} [style=dashed, constraint=false];\n", prefix, i,
                             *node.covered_by);
@@ -59,8 +41,8 @@ std::string proof_dot(const analysis::InductionCertificate& proof, const analysi
   std::string result;
   for (const auto& [control, invariant] : proof.points)
     result += fmt::format("    {}{} [label={}{}];\n", prefix, control,
-                          quoted(fmt::format("{}\n{}", system.control_name(control),
-                                             shortened(invariant.to_string()))),
+                          dot_quoted(fmt::format("{}\n{}", system.control_name(control),
+                                                 shortened(invariant.to_string()))),
                           control == system.initial_control() ? ", penwidth=2" : "");
   return result;
 }
@@ -81,11 +63,11 @@ std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::Syst
       text += fmt::format("\n{} = {}", var->name,
                           shortened(ir::to_string(step.state->get(var), var->type)));
     const bool last = i + 1 == readable.steps.size();
-    result += fmt::format("    {}{} [label={}{}];\n", prefix, i, quoted(text),
+    result += fmt::format("    {}{} [label={}{}];\n", prefix, i, dot_quoted(text),
                           last ? ", color=red, penwidth=2" : "");
     if (i > 0)
       result += fmt::format("    {0}{1} -> {0}{2} [label={3}];\n", prefix, i - 1, i,
-                            quoted(shortened(step.label)));
+                            dot_quoted(shortened(step.label)));
   }
   if (readable.loop_start)
     result += fmt::format("    {0}{1} -> {0}{2} [style=dashed];\n", prefix,
@@ -100,8 +82,9 @@ std::string render_dot(const ModelResult& result) {
   for (std::size_t i = 0; i < result.results.size(); ++i) {
     const PropertyResult& one = result.results[i];
     const std::string prefix = fmt::format("p{}_", i);
-    text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", i,
-                        quoted(result_line(result.model, one.property, verdict_text(one.verdict))));
+    text +=
+        fmt::format("  subgraph cluster_{} {{\n    label={};\n", i,
+                    dot_quoted(result_line(result.model, one.property, verdict_text(one.verdict))));
     if (one.system != nullptr && one.proof)
       text += std::visit([&](const auto& proof) { return proof_dot(proof, *one.system, prefix); },
                          *one.proof);

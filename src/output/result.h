@@ -55,6 +55,7 @@ struct PropertyResult {
   /// is no such run, so that `holds` has a run, and `violated` a proof.
   Polarity polarity = Polarity::universal;
   Subject subject = {};
+  bool leaves_model = false;                   ///< of unknown: a run goes where the model does not
   std::string advice = {};                     ///< of unknown: what may help, on one line
   std::string precision = {};                  ///< what was tracked in the end, as text
   std::vector<std::string> explanations = {};  ///< of spurious counterexamples

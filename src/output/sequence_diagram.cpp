@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/drawing_text.h"
 #include "output/statechart_trace.h"
 
 namespace arges::output {
@@ -144,12 +145,6 @@ SequenceDiagram draw_plain(const std::string& title, const RunSubject& subject,
   return result;
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? '\'' : c;
-  return result + "\"";
-}
-
 /// A text that PlantUML shows as it is: `__a__` would be underlined, `<b>` bold.
 std::string shown_text(const std::string& text) {
   constexpr std::string_view marks = "*_/-\"~";
@@ -179,7 +174,8 @@ class PlantUmlWriter {
     for (const auto& line : diagram.life_lines) {
       const bool is_machine = line.kind == LifeLine::Kind::machine;
       names_.push_back(is_machine ? fmt::format("m{}", machine++) : "environment");
-      text_ += is_machine ? fmt::format("participant {} as {}\n", quoted(line.name), names_.back())
+      text_ += is_machine ? fmt::format("participant {} as {}\n", plantuml_quoted(line.name),
+                                        names_.back())
                           : fmt::format("actor {}\n", names_.back());
     }
     bool has_loop = false;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "output/drawing_text.h"
 #include "output/statechart_labels.h"
 
 namespace arges::output {
@@ -15,15 +16,6 @@ using model::statechart::NodeKind;
 using model::statechart::Path;
 using model::statechart::System;
 using model::statechart::Transition;
-
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c == '\n' ? ' ' : c;
-  }
-  return result + "\"";
-}
 
 /// Draws machines for Graphviz: compounds are clusters, an edge ends at a point inside.
 class DotDrawing {
@@ -64,8 +56,9 @@ class DotDrawing {
     const std::string indent(2 * depth, ' ');
     const std::string name = n == 0 && !machine.name.empty() ? machine.name : node.name;
     if (has_inside(machine, n)) {
-      text_ += fmt::format("{0}subgraph cluster_{1}{2} {{\n{0}  label={3};\n{0}  style={4};\n",
-                           indent, prefix_, n, quoted(name), node.is_region ? "dashed" : "rounded");
+      text_ +=
+          fmt::format("{0}subgraph cluster_{1}{2} {{\n{0}  label={3};\n{0}  style={4};\n", indent,
+                      prefix_, n, dot_quoted(name), node.is_region ? "dashed" : "rounded");
       text_ += fmt::format("{}  {}{} [shape=point];\n", indent, prefix_, n);
       for (NodeId child = n + 1; child < machine.nodes.size(); ++child)
         if (machine.nodes[child].parent == n) draw(machine, child, depth + 1);
@@ -80,11 +73,11 @@ class DotDrawing {
                               : node.kind == NodeKind::deep_history  ? "H*"
                                                                      : name;
     text_ +=
-        fmt::format("{}{}{} [shape={}, label={}];\n", indent, prefix_, n, shape, quoted(label));
+        fmt::format("{}{}{} [shape={}, label={}];\n", indent, prefix_, n, shape, dot_quoted(label));
   }
 
   void edge(const Machine& machine, NodeId from, NodeId to, const std::string& label) {
-    std::string attributes = fmt::format("label={}", quoted(label));
+    std::string attributes = fmt::format("label={}", dot_quoted(label));
     const auto cluster = [&](NodeId node) { return has_inside(machine, node); };
     if (cluster(to) && from != to && machine.nodes[from].parent != to)
       attributes += fmt::format(", lhead=cluster_{}{}", prefix_, to);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "output/drawing_text.h"
+
 namespace arges::output {
 
 using model::statechart::Action;
@@ -34,14 +36,7 @@ std::string effect_text(const Machine& machine, const Block& block) {
 }
 
 /// As much as can be read beside an arrow; Graphviz gives up on edges that are very long.
-std::string shortened(std::string text) {
-  constexpr std::size_t longest = 100;
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;
-  const auto continues = [&] { return (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U; };
-  while (end > 0 && continues()) --end;
-  return text.substr(0, end) + "...";
-}
+constexpr std::size_t longest_label = 100;
 
 }  // namespace
 
@@ -50,20 +45,22 @@ std::string label_of(const Machine& machine, const Transition& transition) {
   if (transition.trigger.kind == Trigger::Kind::events)
     for (const auto event : transition.trigger.events)
       result += fmt::format("{}{}", result.empty() ? "" : ", ", machine.events[event].name);
+  // One that waits for what nothing sends is no completion transition, and should not look so.
+  if (result.empty()) result = transition.trigger.text;
   if (transition.trigger.kind == Trigger::Kind::formula)
     result = transition.trigger.formula.to_string();
   if (transition.guard) result += fmt::format(" [{}]", transition.guard.to_string());
   if (transition.is_else) result += " [else]";
   const std::string effect = effect_text(machine, transition.effect);
   if (!effect.empty()) result += " / " + effect;
-  return shortened(std::move(result));
+  return shortened(std::move(result), longest_label);
 }
 
 std::string label_of(const Machine& machine, const Path& path) {
   std::string result = path.guard ? fmt::format("[{}]", path.guard.to_string()) : "";
   const std::string effect = effect_text(machine, path.effect);
   if (!effect.empty()) result += " / " + effect;
-  return shortened(std::move(result));
+  return shortened(std::move(result), longest_label);
 }
 
 bool has_inside(const Machine& machine, NodeId node) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/statechart/tree.h"
+#include "output/drawing_text.h"
 #include "output/statechart_diagram.h"
 #include "output/statechart_labels.h"
 
@@ -17,13 +18,6 @@ using model::statechart::NodeKind;
 using model::statechart::Path;
 using model::statechart::System;
 using model::statechart::Transition;
-
-/// PlantUML knows no quotes within quotes.
-std::string quoted(std::string text) {
-  std::replace(text.begin(), text.end(), '"', '\'');
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return fmt::format("\"{}\"", text);
-}
 
 const char* stereotype(NodeKind kind) {
   switch (kind) {
@@ -143,9 +137,9 @@ class PlantUmlDrawing {
     const Node& parent = machine_.nodes[node.parent];
     const bool is_concurrent =
         is_state(node.kind) && parent.kind == NodeKind::parallel && parent.children.size() > 1;
-    text_ +=
-        fmt::format("{}state {} as s{}{}{}", indent, quoted(node.name), n, stereotype(node.kind),
-                    is_concurrent && !divided_[node.parent] ? " ##[dashed]" : "");
+    text_ += fmt::format("{}state {} as s{}{}{}", indent, plantuml_quoted(node.name), n,
+                         stereotype(node.kind),
+                         is_concurrent && !divided_[node.parent] ? " ##[dashed]" : "");
     if (has_inside(machine_, n)) {
       text_ += " {\n";
       draw_inside(n, depth + 1);

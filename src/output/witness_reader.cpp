@@ -299,6 +299,8 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
   if (const auto concerns = at.optional_member("concerns")) result.concerns = concerns->texts();
   result.statistics = read_statistics(at.member("statistics"));
   if (const auto precision = at.optional_member("precision")) result.precision = precision->text();
+  if (const auto leaves = at.optional_member("leaves_model"))
+    result.leaves_model = head.answer == Answer::unknown && leaves->value() == true;
   if (head.answer == Answer::violated)
     result.verdict.counterexample = std::get<ConcreteTrace>(evidence(number, system));
   if (head.answer == Answer::holds && at.optional_member("proof")) {

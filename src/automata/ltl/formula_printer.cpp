@@ -1,6 +1,7 @@
 #include <cctype>
 
 #include "automata/ltl/formula.h"
+#include "base/syntax/quoted.h"
 
 namespace arges::automata {
 
@@ -73,15 +74,6 @@ bool is_plain(const std::string& name) {
   return true;
 }
 
-std::string quoted(const std::string& name) {
-  std::string result = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
-
 void print(const Formulas& formulas, Formula f, std::string& text);
 
 void print_operand(const Formulas& formulas, Formula f, int least_power, std::string& text) {
@@ -99,7 +91,7 @@ void print(const Formulas& formulas, Formula f, std::string& text) {
       return;
     case Op::proposition: {
       const std::string& name = formulas.proposition_name(f.proposition());
-      text += is_plain(name) ? name : quoted(name);
+      text += is_plain(name) ? name : syntax::quoted(name);
       return;
     }
     case Op::not_:

@@ -257,7 +257,10 @@ class FormulaBuilder {
   std::vector<Atom> atoms_;
 };
 
-bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+/// Names may be qualified: `prior.Green`.
+bool is_name_part(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
 
 /// Where a name follows a name, as in `state Off`, all of it was meant to be an atom.
 Diagnostics advise_quotes(const SourceText& source, const Diagnostics& diagnostics) {

@@ -5,19 +5,11 @@
 #include <fmt/format.h>
 
 #include "automata/bdd/cubes.h"
+#include "base/syntax/quoted.h"
 
 namespace arges::automata {
 
 namespace {
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
 
 /// A label as a sum of products over the numbers of propositions.
 std::string label_text(const Bdd& label, const std::map<int, std::size_t>& numbers) {
@@ -64,12 +56,12 @@ std::string to_hoa(const Automaton& automaton, const std::string& name) {
   const bool on_states = has_marks_on_states(automaton);
   std::map<int, std::size_t> numbers;
   std::string text = "HOA: v1\n";
-  if (!name.empty()) text += fmt::format("name: {}\n", quoted(name));
+  if (!name.empty()) text += fmt::format("name: {}\n", syntax::quoted(name));
   text += fmt::format("States: {}\nStart: {}\nAP: {}", automaton.num_states(), automaton.initial(),
                       propositions.size());
   for (const int variable : propositions) {
     numbers.emplace(variable, numbers.size());
-    text += " " + quoted(automaton.manager()->name(variable));
+    text += " " + syntax::quoted(automaton.manager()->name(variable));
   }
   text += fmt::format("\n{}properties: trans-labels explicit-labels {}{}\n--BODY--\n",
                       acceptance_text(automaton.num_sets()), on_states ? "state-acc" : "trans-acc",

@@ -24,6 +24,12 @@ std::vector<std::string> split_outside_brackets(std::string_view text, char sepa
   return result;
 }
 
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> result = split_outside_brackets(text, ',');
+  std::erase(result, "");
+  return result;
+}
+
 CallText call_text(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')') return {std::string(trimmed(text)), {}};

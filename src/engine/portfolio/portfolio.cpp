@@ -251,7 +251,7 @@ class Portfolio {
       schedule_.ran_out(running.member);
     else
       schedule_.retire();
-    if (request_.task.is_escape(property_, result.verdict.reason)) note_escape();
+    if (result.leaves_model) note_escape();
     keep_best(std::move(result), running.member, running.run);
   }
 

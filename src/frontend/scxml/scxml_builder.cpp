@@ -216,6 +216,7 @@ void Builder::add_transition(const Draft::Transition& draft) {
   if (draft.descriptors) {
     made.trigger.kind = model::statechart::Trigger::Kind::events;
     made.trigger.events = current.events;
+    made.trigger.text = fmt::format("{}", fmt::join(*draft.descriptors, " "));
   }
   if (draft.condition != nullptr) made.guard = translator_.condition(*draft.condition, current);
   made.effect = actions_.block(draft.effect, current);

@@ -1,9 +1,11 @@
 #include "frontend/statechart/sentence.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <memory>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -112,16 +114,39 @@ class SentenceParser {
     diagnostics_.throw_if_errors();
   }
 
-  /// Takes one of these words, unless something is called so.
-  std::string take_word(std::initializer_list<std::string_view> words) {
-    if (!tokens_.at_name() ||
-        std::find(words.begin(), words.end(), tokens_.peek().text) == words.end() ||
-        !names_.find(tokens_.peek().text, NameKind::any).empty())
-      return "";
+  using Words = std::span<const std::string_view>;
+  static constexpr std::array<std::string_view, 4> opening_words{"always", "never", "reachable",
+                                                                 "unreachable"};
+  static constexpr std::array<std::string_view, 3> closing_words{"reachable", "unreachable",
+                                                                 "together"};
+
+  static bool is_among(const syntax::Token& token, Words words) {
+    return token.kind == syntax::TokenKind::name &&
+           std::find(words.begin(), words.end(), token.text) != words.end();
+  }
+  bool is_called(const syntax::Token& token) const {
+    return !names_.find(token.text, NameKind::any).empty();
+  }
+
+  /// Where something is called as one of our words, the word is ours if a condition follows: no
+  /// name is followed by one.
+  std::string opening_word() {
+    if (!is_among(tokens_.peek(), opening_words)) return "";
+    if (is_called(tokens_.peek()) && !begins_condition(tokens_.peek_second())) return "";
     return std::string(tokens_.take().text);
   }
-  std::string opening_word() { return take_word({"always", "never", "reachable", "unreachable"}); }
-  std::string closing_word() { return take_word({"reachable", "unreachable", "together"}); }
+  bool begins_condition(const syntax::Token& token) const {
+    if (token.kind == syntax::TokenKind::symbol)
+      return token.is("(") || token.is("not") || token.is("!") || token.is("state") ||
+             token.is("event");
+    // In 'never reachable' one of the two is a name.
+    return token.kind != syntax::TokenKind::end &&
+           (!is_among(token, closing_words) || is_called(token));
+  }
+  /// Behind a condition no name can stand.
+  std::string closing_word() {
+    return is_among(tokens_.peek(), closing_words) ? std::string(tokens_.take().text) : "";
+  }
 
   Sentence::Kind kind_of(const std::string& before, const std::string& behind, bool about_state) {
     using Kind = Sentence::Kind;

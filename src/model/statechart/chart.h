@@ -112,6 +112,7 @@ struct Trigger {
   Kind kind = Kind::nothing;
   std::vector<EventId> events = {};
   ir::Expr formula = {};
+  std::string text = {};  ///< for people: which events it was written for, be there some or none
 };
 
 struct Transition {

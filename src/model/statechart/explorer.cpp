@@ -44,7 +44,7 @@ std::optional<ir::Value> constant(ir::Expr expr) {
 Explorer::Explorer(const Lowering& chart, const Limits& limits)
     : chart_(chart),
       system_(chart.layout().system()),
-      interpreter_(chart.layout().context(), system_),
+      interpreter_(chart.layout().context(), system_, Interpreter::Account::left_out),
       limits_(limits) {
   for (const Machine& machine : system_.machines) {
     std::set<std::int64_t> numbers;

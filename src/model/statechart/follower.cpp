@@ -63,8 +63,9 @@ StepChoice choice_of(const Lowering& lowering, const LoweredStep& step, const ir
   return result;
 }
 
-Follower::Follower(const Lowering& lowering)
-    : lowering_(lowering), interpreter_(lowering.layout().context(), lowering.layout().system()) {}
+Follower::Follower(const Lowering& lowering, Interpreter::Account account)
+    : lowering_(lowering),
+      interpreter_(lowering.layout().context(), lowering.layout().system(), account) {}
 
 std::optional<std::string> Follower::difference(const ir::Valuation& computed,
                                                 const ir::Valuation& claimed) const {

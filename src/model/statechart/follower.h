@@ -16,7 +16,8 @@ StepChoice choice_of(const Lowering& lowering, const LoweredStep& step, const ir
 /// Interpreter: each state of the run must be one that the interpreter comes to by the same step.
 class Follower {
  public:
-  explicit Follower(const Lowering& lowering);
+  explicit Follower(const Lowering& lowering,
+                    Interpreter::Account account = Interpreter::Account::given);
 
   /// Where a run may be, which is one state unless several look the same from outside; and what
   /// happened in the last step, in one of them.

@@ -20,6 +20,7 @@ bool equal(const std::optional<RunningTimer>& a, const std::optional<RunningTime
 bool equal(const MachineState& a, const MachineState& b) {
   return a.active == b.active && a.history == b.history && a.internal == b.internal &&
          a.external == b.external && a.deferred == b.deferred && a.current == b.current &&
+         a.sending == b.sending &&
          std::equal(a.timers.begin(), a.timers.end(), b.timers.begin(), b.timers.end(),
                     [](const auto& left, const auto& right) { return equal(left, right); });
 }
@@ -28,6 +29,7 @@ bool equal(const SystemFacts& facts, const State& a, const State& b) {
   return a.place == b.place && a.problem == b.problem && a.queues == b.queues &&
          a.failed == b.failed && a.fired == b.fired && a.conflicts == b.conflicts &&
          a.lost == b.lost && a.caused == b.caused && a.entered == b.entered &&
+         a.branched == b.branched &&
          std::equal(a.machines.begin(), a.machines.end(), b.machines.begin(), b.machines.end(),
                     [](const auto& left, const auto& right) { return equal(left, right); }) &&
          std::all_of(facts.kept.begin(), facts.kept.end(),
@@ -42,8 +44,11 @@ bool has_active_state_inside(const MachineFacts& facts, const MachineState& now,
 
 }  // namespace
 
-Interpreter::Interpreter(ir::Context& context, const System& system)
-    : context_(context), system_(system), facts_(std::make_shared<const SystemFacts>(system)) {
+Interpreter::Interpreter(ir::Context& context, const System& system, Account account)
+    : context_(context),
+      system_(system),
+      account_(account),
+      facts_(std::make_shared<const SystemFacts>(system)) {
   for (const Machine& machine : system.machines) {
     const bool for_one_event = machine.semantics.reaction == Semantics::Reaction::one_event;
     INVARIANT(for_one_event == (facts_->execution == Execution::events),
@@ -61,7 +66,7 @@ State Interpreter::initial(const ir::Valuation& data) const {
     now.timers.resize(machine.timers.size());
   }
   Chooser chooser;
-  StepRun run(context_, *facts_, state, chooser);
+  StepRun run(context_, *facts_, state, chooser, account_);
   for (MachineId m = 0; m < system_.machines.size(); ++m)
     for (EventId e = 0; e < system_.machines[m].events.size(); ++e)
       run.set_present({m, e}, ir::Value::boolean(false));
@@ -85,7 +90,7 @@ std::vector<Outcome> Interpreter::outcomes(const State& state, const StepChoice&
   std::vector<Outcome> result;
   Chooser chooser;
   do {
-    StepRun run(context_, *facts_, state, chooser);
+    StepRun run(context_, *facts_, state, chooser, account_);
     Steps steps(run);
     // Asked once: it does not depend on what is left open.
     if (result.empty() && !steps.is_possible(step)) return {};
@@ -101,7 +106,7 @@ std::vector<Outcome> Interpreter::outcomes(const State& state, const StepChoice&
 
 std::vector<StepChoice> Interpreter::steps(const State& state) const {
   Chooser chooser;
-  StepRun run(context_, *facts_, state, chooser);
+  StepRun run(context_, *facts_, state, chooser, account_);
   return Steps(run).possible();
 }
 

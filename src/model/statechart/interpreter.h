@@ -46,7 +46,9 @@ struct Outcome {
 /// outcome.
 class Interpreter {
  public:
-  Interpreter(ir::Context& context, const System& system);
+  /// Whether outcomes tell what happened on the way.
+  enum class Account : std::uint8_t { given, left_out };
+  Interpreter(ir::Context& context, const System& system, Account account = Account::given);
 
   /// Before the first step. Variables without an initial value have one from `data`.
   State initial(const ir::Valuation& data = {}) const;
@@ -76,6 +78,7 @@ class Interpreter {
  private:
   ir::Context& context_;
   const System& system_;
+  Account account_;
   std::shared_ptr<const SystemFacts> facts_;
 };
 

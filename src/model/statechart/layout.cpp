@@ -83,6 +83,19 @@ std::vector<std::pair<TransitionId, TransitionId>> conflicting_pairs(const Machi
   return result;
 }
 
+/// Whether the order in which two event timers send can make a difference.
+bool order_of_timers_matters(const Machine& machine) {
+  const Timer* first = nullptr;
+  for (const Timer& timer : machine.timers) {
+    if (timer.kind != Timer::Kind::event) continue;
+    if (first != nullptr &&
+        (timer.event != first->event || !machine.events[timer.event].parameters.empty()))
+      return true;
+    first = &timer;
+  }
+  return false;
+}
+
 bool may_have_problems(const System& system) {
   return std::any_of(system.machines.begin(), system.machines.end(), [](const Machine& machine) {
     return machine.semantics.reaction == Semantics::Reaction::one_event ||
@@ -301,10 +314,15 @@ void Layout::add_queues(MachineId m) {
 void Layout::add_timers(MachineId m) {
   const Machine& machine = system_.machines[m];
   MachineLayout& layout = machines_[m];
+  const bool has_ranks = order_of_timers_matters(machine);
   for (const Timer& timer : machine.timers) {
     layout.remaining.push_back(
         declare(machine, fmt::format("{}.remaining", timer.name), context_.int_type()));
     layout.timer_arguments.emplace_back();
+    layout.rank.push_back(nullptr);
+    if (has_ranks && timer.kind == Timer::Kind::event)
+      layout.rank.back() =
+          declare(machine, fmt::format("{}.rank", timer.name), context_.int_type());
     if (timer.kind == Timer::Kind::level) {
       stand_ins_.emplace(context_.var(timer.elapsed),
                          ir::eq(context_.var(layout.remaining.back()), context_.int_literal(0)));
@@ -342,6 +360,11 @@ void Layout::add_observers(MachineId m) {
   if (observers_.entries == Observers::Watch::on)
     for (std::size_t n = 0; n < machine.nodes.size(); ++n)
       if (is_state(machine.nodes[n].kind)) layout.entered[n] = flag(fmt::format("entered[{}]", n));
+  layout.branched.resize(machine.nodes.size());
+  if (observers_.branches == Observers::Watch::on)
+    for (std::size_t n = 0; n < machine.nodes.size(); ++n)
+      for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
+        layout.branched[n].push_back(flag(fmt::format("branched[{},{}]", n, b)));
 }
 
 }  // namespace arges::model::statechart

@@ -22,6 +22,7 @@ struct Observers {
   Watch stability = Watch::off;    ///< whether only the environment or time can make it go on
   Watch causes = Watch::off;       ///< which of the environment's events triggered something
   Watch entries = Watch::off;      ///< which states were entered
+  Watch branches = Watch::off;     ///< which branches of choices were taken
 
   bool operator==(const Observers&) const = default;
 };
@@ -55,13 +56,18 @@ struct MachineLayout {
   QueueSlots internal = {};
   QueueSlots external = {};
   QueueSlots deferred = {};
-  std::vector<ir::Var> remaining = {};                     ///< by timers; 0: not running
+  std::vector<ir::Var> remaining = {};  ///< by timers; 0: not running
+  /// By timers: of event timers, how many that are due at the same time were sent before. 0 for all
+  /// that are due alone, so that states tell no more than what matters. Null: it never does.
+  std::vector<ir::Var> rank = {};
   std::vector<std::vector<ir::Var>> timer_arguments = {};  ///< by timers
   std::vector<ir::Var> failed = {};                        ///< by assertions
   std::vector<ir::Var> fired = {};                         ///< by transitions, if observed
   std::vector<ir::Var> lost = {};                          ///< by events, if observed
   std::vector<ir::Var> caused = {};   ///< by events, of the environment's if observed
   std::vector<ir::Var> entered = {};  ///< by nodes, of states if observed
+  /// By nodes, of choices: by their branches, if observed.
+  std::vector<std::vector<ir::Var>> branched = {};
   std::vector<std::pair<TransitionId, TransitionId>> possible_conflicts = {};
   std::vector<ir::Var> conflicts = {};  ///< by those, if observed
 };
@@ -95,6 +101,8 @@ class Layout {
   ir::Expr has_failed(MachineId machine, AssertionId assertion) const;
   // Of what is observed:
   ir::Expr has_fired(MachineId machine, TransitionId transition) const;
+  /// Of the choice's branch of that position.
+  ir::Expr was_taken(MachineId machine, NodeId choice, std::size_t branch) const;
   ir::Expr was_lost(EventRef event) const;
   /// A state is active, or was so within a step: if entries are not observed, the former.
   ir::Expr is_visited(MachineId machine, NodeId node) const;

@@ -55,6 +55,10 @@ ir::Expr Layout::has_fired(MachineId machine, TransitionId transition) const {
   return context_.var(machines_[machine].fired[transition]);
 }
 
+ir::Expr Layout::was_taken(MachineId machine, NodeId choice, std::size_t branch) const {
+  return context_.var(machines_[machine].branched[choice][branch]);
+}
+
 ir::Expr Layout::was_lost(EventRef event) const {
   return context_.var(machines_[event.machine].lost[event.event]);
 }

@@ -17,6 +17,17 @@ ir::Value literal(std::size_t position) {
   return ir::Value::small(static_cast<std::int64_t>(position));
 }
 
+/// How many timers are due when this one is, but send before it.
+std::int64_t rank_of(const MachineState& state, TimerId timer) {
+  std::int64_t result = 0;
+  for (const TimerId other : state.sending) {
+    if (other == timer) return result;
+    if (state.timers[timer] && state.timers[other]->remaining == state.timers[timer]->remaining)
+      ++result;
+  }
+  return 0;
+}
+
 }  // namespace
 
 ir::Valuation Layout::encode(const State& state) const {
@@ -97,6 +108,7 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
   for (TimerId t = 0; t < machine.timers.size(); ++t) {
     const auto& running = now.timers[t];
     values.set(layout.remaining[t], ir::Value::small(running ? running->remaining : 0));
+    if (layout.rank[t] != nullptr) values.set(layout.rank[t], ir::Value::small(rank_of(now, t)));
     for (std::size_t p = 0; p < layout.timer_arguments[t].size(); ++p) {
       const ir::Var var = layout.timer_arguments[t][p];
       values.set(var, running ? running->arguments[p]
@@ -116,6 +128,10 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
   for (NodeId n = 0; n < layout.entered.size(); ++n)
     if (layout.entered[n] != nullptr)
       values.set(layout.entered[n], ir::Value::boolean(contains(state.entered, std::pair(m, n))));
+  for (NodeId n = 0; n < layout.branched.size(); ++n)
+    for (std::uint32_t b = 0; b < layout.branched[n].size(); ++b)
+      values.set(layout.branched[n][b],
+                 ir::Value::boolean(contains(state.branched, std::pair(m, std::pair(n, b)))));
   for (EventId e = 0; e < layout.caused.size(); ++e)
     if (layout.caused[e] != nullptr)
       values.set(layout.caused[e], ir::Value::boolean(contains(state.caused, EventRef{m, e})));

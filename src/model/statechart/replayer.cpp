@@ -7,7 +7,7 @@ namespace arges::model::statechart {
 StatechartReplayer::StatechartReplayer(const Lowering& lowering, ir::Expr invariant,
                                        Lowering::CheckPoints check_points)
     : lowering_(lowering),
-      follower_(lowering),
+      follower_(lowering, Interpreter::Account::left_out),
       invariant_(invariant),
       check_points_(check_points) {}
 

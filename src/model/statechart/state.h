@@ -125,6 +125,8 @@ struct MachineState {
   std::deque<Message> deferred;
   EventId current = none;  ///< the event that was reacted to last; none: there was none yet
   std::vector<std::optional<RunningTimer>> timers;  ///< by timers; of a level timer: not elapsed
+  /// The event timers that run, in the order in which they will send.
+  std::vector<TimerId> sending = {};
 };
 
 /// The state of a system as the interpreter has it.
@@ -139,6 +141,8 @@ struct State {
 
   // Since the system was last idle or ready: sorted, each once.
   std::vector<std::pair<MachineId, TransitionId>> fired;
+  /// Branches of choices that were taken: the choice, and the branch's position.
+  std::vector<std::pair<MachineId, std::pair<NodeId, std::uint32_t>>> branched;
   std::vector<std::pair<MachineId, NodeId>> entered;  ///< states; they may have been left again
   /// Pairs of transitions of one state that were enabled at once, the smaller number first. What
   /// has an else and where one has a larger priority that counts is no conflict; the order of the

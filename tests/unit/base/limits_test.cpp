@@ -38,6 +38,37 @@ TEST(Limits, AShareEndsAndTheRunGoesOn) {
   EXPECT_GT(limits.seconds_left(), 30);
 }
 
+TEST(Limits, AShareWithinAShareEndsWithIt) {
+  Limits limits;
+  limits.start({});
+  {
+    const Limits::Share outer(limits, 0.01);
+    {
+      const Limits::Share inner(limits, 60.0);
+      EXPECT_LT(limits.seconds_left(), 1);
+      while (limits.reason() == StopReason::none) std::this_thread::yield();
+    }
+    EXPECT_EQ(limits.reason(), StopReason::timeout) << "the outer one is over as well";
+  }
+  EXPECT_EQ(limits.reason(), StopReason::none);
+}
+
+TEST(Limits, AfterAShareWithinAShareTheOuterOneCountsAgain) {
+  Limits limits;
+  limits.start({});
+  std::optional<Limits::Share> outer(std::in_place, limits, 60.0);
+  {
+    const Limits::Share inner(limits, 0.01);
+    while (limits.reason() == StopReason::none) std::this_thread::yield();
+  }
+  EXPECT_EQ(limits.reason(), StopReason::none);
+  EXPECT_LE(limits.seconds_left(), 60);
+  EXPECT_GT(limits.seconds_left(), 30);
+  const Limits::Share last(limits, 90.0);
+  outer.reset();  // in any order
+  EXPECT_GT(limits.seconds_left(), 60);
+}
+
 TEST(Limits, AfterTheWholeTimeNoShareIsLeft) {
   Limits limits;
   limits.start({0.01, {}});

@@ -192,8 +192,6 @@ TEST(GammaQuestions, InvariantsAndReachabilityAreNoFormulas) {
 }
 
 TEST(SimulatorInputs, AreListsOfCallsAndTimes) {
-  EXPECT_EQ(split_inputs("a, b(1, 2),after 2s"),
-            (std::vector<std::string>{"a", "b(1, 2)", "after 2s"}));
   EXPECT_EQ(events_of("a & b(3)"), (std::vector<std::string>{"a", "b"}));
   EXPECT_TRUE(events_of("after 500ms").empty());
   Env env;

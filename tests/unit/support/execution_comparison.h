@@ -57,7 +57,7 @@ class ExecutionComparison {
 
   static model::statechart::Observers all_observers() {
     constexpr auto on = model::statechart::Observers::Watch::on;
-    return {on, on, on, on, on, on};
+    return {on, on, on, on, on, on, on};
   }
 
   /// A state as text, so that sets of them can be compared and shown.

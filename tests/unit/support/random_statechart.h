@@ -20,6 +20,7 @@ class RandomStatechart {
     events,        ///< one machine as in SCXML
     other_events,  ///< one machine for one event at a time, other switches
     two_machines,  ///< two of them, which send to each other
+    timed,         ///< one machine as in SCXML, with much that is delayed and deferred
     cycles,        ///< one machine in cycles
     synchronous,   ///< three of them
     cascade,
@@ -79,7 +80,8 @@ class RandomStatechart {
 
 inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
   Semantics result;
-  if (shape == Shape::events || shape == Shape::two_machines) return result;
+  if (shape == Shape::events || shape == Shape::two_machines || shape == Shape::timed)
+    return result;
   const auto flip = [this](auto first, auto second) { return chance(50) ? first : second; };
   result.priority = flip(Semantics::Priority::inner_first, Semantics::Priority::outer_first);
   result.conflict = flip(Semantics::Conflict::any,
@@ -229,11 +231,17 @@ inline void RandomStatechart::add_events(Machine& m, Shape shape) {
   add("s", Direction::self, false);
   m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "t", .event = 6});
   m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "u", .event = 6});
+  const bool is_timed = shape == Shape::timed;
+  if (is_timed) {
+    m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "v", .event = 1});
+    m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "w", .event = 2});
+  }
   for (Node& node : m.nodes) {
     if (node.kind <= NodeKind::parallel && chance(20)) node.done = 4;
-    if (is_state(node.kind) && chance(5)) node.deferred = {0};
+    if (is_state(node.kind) && chance(is_timed ? 20 : 5)) node.deferred = {0};
+    if (is_timed && is_state(node.kind) && chance(20)) node.deferred.push_back(6);
   }
-  m.internal_capacity = m.external_capacity = m.deferred_capacity = 2;
+  m.internal_capacity = m.external_capacity = m.deferred_capacity = is_timed ? 4 : 2;
 }
 
 inline ir::Expr RandomStatechart::number(const Machine& m) {
@@ -279,7 +287,9 @@ inline std::vector<ir::Expr> RandomStatechart::arguments(const Machine& m, Event
 
 inline RandomStatechart::Action RandomStatechart::action(const Machine& m, std::uint32_t depth) {
   Action result;
-  switch (below(depth > 1 ? 6 : 9)) {
+  // Where there are many timers, they are used.
+  const bool is_timed = m.timers.size() > 2 && chance(50);
+  switch (is_timed ? 3 : below(depth > 1 ? 6 : 9)) {
     case 0:
       result.variable = m.variables[1].var;
       result.expr = condition(m);

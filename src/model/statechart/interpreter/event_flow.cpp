@@ -59,7 +59,7 @@ void EventFlow::put_external(MachineId machine, Message message) {
   queue.push_back(std::move(message));
 }
 
-void EventFlow::take(MachineId machine, const Message& message) {
+void EventFlow::make_current(MachineId machine, const Message& message) {
   const std::vector<Event>& events = run_.machine(machine).events;
   for (EventId e = 0; e < events.size(); ++e) {
     if (events[e].direction == Direction::output) continue;
@@ -68,6 +68,10 @@ void EventFlow::take(MachineId machine, const Message& message) {
   }
   set_parameters({machine, message.event}, message.arguments);
   run_.of(machine).current = message.event;
+}
+
+void EventFlow::take(MachineId machine, const Message& message) {
+  make_current(machine, message);
   run_.occurred({.kind = Occurrence::Kind::taken,
                  .machine = machine,
                  .number = message.event,
@@ -135,6 +139,7 @@ void EventFlow::start_timer(MachineId machine, TimerId timer, std::int64_t milli
     return;
   }
   if (milliseconds > 0) {
+    if (what.kind == Timer::Kind::event) enqueue(machine, timer, milliseconds);
     run_.set_timer(machine, timer, RunningTimer{milliseconds, std::move(arguments)});
     return;
   }
@@ -144,7 +149,19 @@ void EventFlow::start_timer(MachineId machine, TimerId timer, std::int64_t milli
     run_.set_timer(machine, timer, std::nullopt);
 }
 
+// Behind those that are due at the same time, which were sent before it.
+void EventFlow::enqueue(MachineId machine, TimerId timer, std::int64_t milliseconds) {
+  const MachineState& now = run_.of(machine);
+  std::vector<TimerId>& sending = run_.of(machine).sending;
+  const auto later = std::find_if(sending.begin(), sending.end(), [&](TimerId other) {
+    return now.timers[other]->remaining > milliseconds;
+  });
+  sending.insert(later, timer);
+}
+
 void EventFlow::stop_timer(MachineId machine, TimerId timer) {
+  std::vector<TimerId>& sending = run_.of(machine).sending;
+  sending.erase(std::remove(sending.begin(), sending.end(), timer), sending.end());
   run_.set_timer(machine, timer, std::nullopt);
 }
 
@@ -158,17 +175,19 @@ void EventFlow::pass_time() {
   std::vector<Due> due;
   for (MachineId m = 0; m < run_.system().machines.size(); ++m) {
     for (TimerId t = 0; t < run_.machine(m).timers.size(); ++t) {
-      const std::optional<RunningTimer>& running = run_.of(m).timers[t];
-      if (!running.has_value()) continue;
-      RunningTimer nearer = *running;
-      nearer.remaining -= run_.system().time_step;
-      if (nearer.remaining > 0) {
-        run_.set_timer(m, t, std::move(nearer));
-        continue;
-      }
-      if (run_.machine(m).timers[t].kind == Timer::Kind::event)
-        due.push_back({nearer.remaining, m, t, std::move(nearer.arguments)});
-      run_.set_timer(m, t, std::nullopt);
+      std::optional<RunningTimer> nearer = run_.of(m).timers[t];
+      if (!nearer.has_value()) continue;
+      nearer->remaining -= run_.system().time_step;
+      const bool has_elapsed =
+          nearer->remaining <= 0 && run_.machine(m).timers[t].kind == Timer::Kind::level;
+      run_.set_timer(m, t, has_elapsed ? std::nullopt : std::move(nearer));
+    }
+    const std::vector<TimerId> sending = run_.of(m).sending;
+    for (const TimerId t : sending) {
+      const RunningTimer running = *run_.of(m).timers[t];
+      if (running.remaining > 0) break;
+      due.push_back({running.remaining, m, t, running.arguments});
+      stop_timer(m, t);
     }
   }
   std::stable_sort(due.begin(), due.end(),

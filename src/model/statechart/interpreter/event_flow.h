@@ -16,6 +16,8 @@ class EventFlow {
   void raise(MachineId machine, EventId event, const std::vector<ir::Value>& arguments = {});
   /// Makes it the event that the machine reacts to.
   void take(MachineId machine, const Message& message);
+  /// Makes it the one that is present, as taking it does; nothing else happens.
+  void make_current(MachineId machine, const Message& message);
   /// Outputs of a machine are absent, and their parameters have their initial values.
   void clear_outputs(MachineId machine);
   void clear_inputs(MachineId machine);
@@ -39,6 +41,7 @@ class EventFlow {
 
  private:
   void put_internal(MachineId machine, Message message);
+  void enqueue(MachineId machine, TimerId timer, std::int64_t milliseconds);
   void raise_output(EventRef event, const std::vector<ir::Value>& arguments);
   void clear(MachineId machine, Direction direction);
   void set_parameters(EventRef event, const std::vector<ir::Value>& arguments);

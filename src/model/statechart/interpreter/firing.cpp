@@ -191,6 +191,7 @@ void Firing::take_branch(NodeId choice) {
   priorities.reserve(open.size());
   for (const std::size_t i : open) priorities.push_back(branches[i].priority);
   const std::size_t taken = open[pick(run_, facts_.machine().semantics.conflict, priorities)];
+  run_.branched(machine_, choice, static_cast<std::uint32_t>(taken));
   const NodeId domain = facts_.branch_domain(choice, taken);
   leave({domain});
   actions_.execute(branches[taken].effect);

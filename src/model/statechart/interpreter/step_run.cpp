@@ -35,8 +35,8 @@ bool is_about(const Trigger& trigger, EventId event, ir::Var present) {
 }  // namespace
 
 StepRun::StepRun(ir::Context& context, const SystemFacts& facts, const State& state,
-                 Chooser& chooser)
-    : context_(context), facts_(facts), state_(state), chooser_(chooser) {
+                 Chooser& chooser, Interpreter::Account account)
+    : context_(context), facts_(facts), state_(state), chooser_(chooser), account_(account) {
   show_stand_ins(facts_, state_);
 }
 
@@ -127,6 +127,10 @@ bool StepRun::holds(MachineId machine, const Trigger& trigger) const {
   });
 }
 
+void StepRun::branched(MachineId machine, NodeId choice, std::uint32_t branch) {
+  insert_sorted(state_.branched, std::pair(machine, std::pair(choice, branch)));
+}
+
 void StepRun::conflict(MachineId machine, TransitionId first, TransitionId second) {
   const std::pair<TransitionId, TransitionId> pair = std::minmax(first, second);
   insert_sorted(state_.conflicts, std::pair(machine, pair));
@@ -139,6 +143,7 @@ void StepRun::lost(EventRef event) {
 
 void StepRun::begin_observing() {
   state_.fired.clear();
+  state_.branched.clear();
   state_.entered.clear();
   state_.conflicts.clear();
   state_.lost.clear();

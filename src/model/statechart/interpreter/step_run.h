@@ -13,7 +13,8 @@ namespace arges::model::statechart {
 /// timers, kept up to date; and what happens on the way. All parts of the interpreter work on one.
 class StepRun {
  public:
-  StepRun(ir::Context& context, const SystemFacts& facts, const State& state, Chooser& chooser);
+  StepRun(ir::Context& context, const SystemFacts& facts, const State& state, Chooser& chooser,
+          Interpreter::Account account);
 
   const SystemFacts& facts() const { return facts_; }
   const System& system() const { return facts_.system; }
@@ -46,9 +47,12 @@ class StepRun {
   void report(Problem problem);  ///< the first one counts
   void failed(MachineId machine, AssertionId assertion);
   void fired(MachineId machine, TransitionId transition);  ///< to be told before anything is left
+  void branched(MachineId machine, NodeId choice, std::uint32_t branch);
   void conflict(MachineId machine, TransitionId first, TransitionId second);
   void lost(EventRef event);
-  void occurred(Occurrence occurrence) { occurrences_.push_back(std::move(occurrence)); }
+  void occurred(Occurrence occurrence) {
+    if (account_ == Interpreter::Account::given) occurrences_.push_back(std::move(occurrence));
+  }
   /// Forgets what was observed since the system was last stable.
   void begin_observing();
 
@@ -63,6 +67,7 @@ class StepRun {
   const SystemFacts& facts_;
   State state_;
   Chooser& chooser_;
+  Interpreter::Account account_;
   std::vector<Occurrence> occurrences_;
 };
 

@@ -107,8 +107,20 @@ bool Steps::any_timer_runs() const {
 std::optional<std::size_t> Steps::released(MachineId machine) const {
   const std::deque<Message>& deferred = run_.of(machine).deferred;
   for (std::size_t i = 0; i < deferred.size(); ++i)
-    if (!has_deferring_state(run_, machine, deferred[i].event)) return i;
+    if (!stays_deferred(machine, deferred[i])) return i;
   return std::nullopt;
+}
+
+// Guards may read the event and its arguments, so it is taken for a moment.
+bool Steps::stays_deferred(MachineId machine, const Message& message) const {
+  if (!has_deferring_state(run_, machine, message.event)) return false;
+  const ir::Valuation data = run_.state().data;
+  const EventId current = run_.of(machine).current;
+  EventFlow(run_).make_current(machine, message);
+  const bool result = Selection(run_, machine).is_deferred(message.event);
+  run_.state().data = data;
+  run_.of(machine).current = current;
+  return result;
 }
 
 std::optional<Message> Steps::waiting(MachineId machine) const {

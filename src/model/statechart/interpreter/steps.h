@@ -30,6 +30,8 @@ class Steps {
   void drop_waiting(MachineId machine);
   /// The position of the first deferred event that is deferred no more.
   std::optional<std::size_t> released(MachineId machine) const;
+  /// Whether a deferred event would be deferred again if it were taken now.
+  bool stays_deferred(MachineId machine, const Message& message) const;
   bool is_allowed(EventRef ref, const std::vector<ir::Value>& arguments) const;
   /// Those given, then initial values; where those are out of range, the lowest.
   std::vector<ir::Value> arguments_from_outside(EventRef ref, const std::vector<ir::Value>& given);

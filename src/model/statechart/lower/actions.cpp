@@ -184,15 +184,47 @@ ir::Stmt Actions::start(MachineId m, const Action& action) const {
   Sequence begin(context_);
   for (std::size_t p = 0; p < arguments.size(); ++p)
     begin.assign(layout.timer_arguments[action.timer][p], arguments[p]);
+  if (layout.rank[action.timer] != nullptr)
+    begin.assign(layout.rank[action.timer], count_due_in(m, time));
   begin.assign(remaining, time);
   const ir::Stmt fresh =
       when(ir::le(time, zero), send({m, timer.event}, arguments), begin.finish());
   return when(ir::eq(context_.var(remaining), zero), fresh, report(Problem::timer_running));
 }
 
+ir::Expr Actions::count_due_in(MachineId m, ir::Expr time) const {
+  const MachineLayout& layout = layout_.of(m);
+  std::vector<ir::Expr> parts{context_.int_literal(0)};
+  for (std::size_t t = 0; t < layout.remaining.size(); ++t)
+    if (layout.rank[t] != nullptr)
+      parts.push_back(ir::ite(ir::eq(context_.var(layout.remaining[t]), time),
+                              context_.int_literal(1), context_.int_literal(0)));
+  return ir::add(parts);
+}
+
+// One that does not run has nothing left and the first rank, as have all that do not.
+ir::Stmt Actions::close_ranks(MachineId m, TimerId timer) const {
+  const MachineLayout& layout = layout_.of(m);
+  Sequence result(context_);
+  if (layout.rank[timer] == nullptr) return result.finish();
+  const auto var = [&](ir::Var of) { return context_.var(of); };
+  for (std::size_t t = 0; t < layout.remaining.size(); ++t) {
+    if (t == timer || layout.rank[t] == nullptr) continue;
+    const ir::Expr is_behind =
+        all_of(context_, {ir::eq(var(layout.remaining[t]), var(layout.remaining[timer])),
+                          ir::lt(var(layout.rank[timer]), var(layout.rank[t]))});
+    result.add(
+        when(is_behind,
+             ir::assign(layout.rank[t], ir::sub(var(layout.rank[t]), context_.int_literal(1))),
+             ir::skip(context_)));
+  }
+  return result.assign(layout.rank[timer], context_.int_literal(0)).finish();
+}
+
 ir::Stmt Actions::stop(MachineId m, TimerId timer) const {
   const MachineLayout& layout = layout_.of(m);
   Sequence result(context_);
+  result.add(close_ranks(m, timer));
   result.assign(layout.remaining[timer], context_.int_literal(0));
   for (const ir::Var var : layout.timer_arguments[timer])
     result.assign(var, layout_.default_of(var->type));

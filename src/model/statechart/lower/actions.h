@@ -39,6 +39,10 @@ class Actions {
   ir::Stmt branch(MachineId machine, const Action& action) const;
   ir::Stmt start(MachineId machine, const Action& action) const;
   ir::Stmt stop(MachineId machine, TimerId timer) const;
+  /// How many event timers will send when so much time has passed.
+  ir::Expr count_due_in(MachineId machine, ir::Expr time) const;
+  /// The event timer stops: those behind it that are due at the same time move up.
+  ir::Stmt close_ranks(MachineId machine, TimerId timer) const;
   std::vector<ir::Expr> completed(const Event& event, const std::vector<ir::Expr>& arguments) const;
   ir::Expr literal(ir::Var var, std::uint32_t position) const {
     return context_.enum_literal(var->type, position);

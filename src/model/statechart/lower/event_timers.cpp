@@ -33,6 +33,9 @@ ir::Stmt EventTimers::expire(const TimerRef& timer) const {
   Sequence result(context_);
   result.add(parts_.actions().send({timer.machine, event}, arguments));
   result.assign(layout.remaining[timer.timer], context_.int_literal(0));
+  // All that are due at the same time send in the same step: no ranks are left to close.
+  if (layout.rank[timer.timer] != nullptr)
+    result.assign(layout.rank[timer.timer], context_.int_literal(0));
   for (const ir::Var var : layout.timer_arguments[timer.timer])
     result.assign(var, parts_.layout().default_of(var->type));
   return result.finish();
@@ -55,15 +58,27 @@ ir::Stmt EventTimers::advance() const {
   return ir::local(context_, due, result.finish());
 }
 
+ir::Expr EventTimers::goes_before(std::size_t i, std::size_t j) const {
+  const ir::Expr mine = remaining(timers_[i]);
+  const ir::Expr other = remaining(timers_[j]);
+  const ir::Var my_rank = of(timers_[i]).rank[timers_[i].timer];
+  const ir::Var other_rank = of(timers_[j]).rank[timers_[j].timer];
+  // Machines do not share queues, so that nobody can tell whose timer was first.
+  if (timers_[i].machine != timers_[j].machine || my_rank == nullptr)
+    return j < i ? ir::lt(mine, other) : ir::le(mine, other);
+  return any_of(context_,
+                {ir::lt(mine, other),
+                 all_of(context_, {ir::eq(mine, other),
+                                   ir::lt(context_.var(my_rank), context_.var(other_rank))})});
+}
+
 ir::Stmt EventTimers::send_earliest(const std::vector<ir::Var>& due) const {
   ir::Stmt result = ir::skip(context_);
   for (std::size_t i = timers_.size(); i-- > 0;) {
     std::vector<ir::Expr> first{context_.var(due[i])};
     for (std::size_t j = 0; j < timers_.size(); ++j) {
       if (j == i) continue;
-      const ir::Expr before = j < i ? ir::lt(remaining(timers_[i]), remaining(timers_[j]))
-                                    : ir::le(remaining(timers_[i]), remaining(timers_[j]));
-      first.push_back(ir::or_(ir::not_(context_.var(due[j])), before));
+      first.push_back(ir::or_(ir::not_(context_.var(due[j])), goes_before(i, j)));
     }
     result = when(
         all_of(context_, first),

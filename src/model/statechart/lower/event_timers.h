@@ -26,6 +26,8 @@ class EventTimers {
   ir::Expr remaining(const TimerRef& timer) const;
   ir::Expr runs(const TimerRef& timer) const;
   ir::Stmt expire(const TimerRef& timer) const;
+  /// Of two that are due, by their positions in the list: the first sends before the second.
+  ir::Expr goes_before(std::size_t i, std::size_t j) const;
   ir::Stmt send_earliest(const std::vector<ir::Var>& due) const;
 
   const StepParts& parts_;

@@ -342,10 +342,15 @@ NodeId Firing::target_choice(const std::vector<NodeId>& targets) const {
 
 ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const Path&)>& go) const {
   std::vector<Guarded> branches;
-  for (const Path& branch : machine_.nodes[choice].branches)
+  for (std::size_t b = 0; b < machine_.nodes[choice].branches.size(); ++b) {
+    const Path& branch = machine_.nodes[choice].branches[b];
+    Sequence taking(context_);
+    if (!own_.branched[choice].empty())
+      taking.assign(own_.branched[choice][b], context_.true_expr());
     branches.push_back({branch.guard ? layout_.lower(branch.guard) : context_.true_expr(),
-                        go(branch), branch.priority,
+                        taking.add(go(branch)).finish(), branch.priority,
                         branch.guard ? Guarded::Role::plain : Guarded::Role::otherwise});
+  }
   return choose(context_, machine_.semantics.conflict, branches,
                 actions_.report(Problem::no_branch));
 }

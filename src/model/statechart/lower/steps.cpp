@@ -12,12 +12,16 @@ StepParts::StepParts(const Layout& layout) : layout_(layout), actions_(layout) {
 }
 
 Sequence& StepParts::forget_observed(Sequence& sequence) const {
-  for (MachineId m = 0; m < system().machines.size(); ++m)
-    for (const std::vector<ir::Var>* flags :
-         {&layout_.of(m).fired, &layout_.of(m).conflicts, &layout_.of(m).lost,
-          &layout_.of(m).caused, &layout_.of(m).entered})
-      for (const ir::Var flag : *flags)
+  for (MachineId m = 0; m < system().machines.size(); ++m) {
+    const MachineLayout& of = layout_.of(m);
+    const auto forget = [&](const std::vector<ir::Var>& flags) {
+      for (const ir::Var flag : flags)
         if (flag != nullptr) sequence.assign(flag, context().false_expr());
+    };
+    for (const auto* flags : {&of.fired, &of.conflicts, &of.lost, &of.caused, &of.entered})
+      forget(*flags);
+    for (const std::vector<ir::Var>& flags : of.branched) forget(flags);
+  }
   return sequence;
 }
 

@@ -1,27 +1,50 @@
 #include "model/statechart/lower/waiting.h"
 
-#include <algorithm>
-
-#include "model/statechart/lower/actions.h"
+#include "ir/simplify.h"
+#include "ir/traversal.h"
+#include "model/statechart/lower/reaction.h"
 
 namespace arges::model::statechart::lower {
 
-ir::Expr is_released(const Layout& layout, MachineId machine, std::size_t position) {
+namespace {
+
+/// The condition as it will be once the message at a position of the queue is the current event.
+ir::Expr once_taken(const Layout& layout, const QueueSlots& queue, std::size_t position,
+                    EventRef taken, ir::Expr condition) {
   ir::Context& context = layout.context();
-  const std::vector<Node>& nodes = layout.system().machines[machine].nodes;
+  const MachineLayout& of = layout.of(taken.machine);
+  const std::vector<Event>& events = layout.system().machines[taken.machine].events;
+  const std::vector<ir::Expr> arguments = Actions(layout).arguments(queue, position, taken);
+  ir::Substitution then;
+  then.emplace(context.var(of.current),
+               context.enum_literal(of.current->type, of.current_literal[taken.event]));
+  for (EventId e = 0; e < events.size(); ++e) {
+    if (events[e].direction == Direction::output) continue;
+    for (std::size_t p = 0; p < events[e].parameters.size(); ++p) {
+      const Parameter& parameter = events[e].parameters[p];
+      if (e == taken.event)
+        then.emplace(context.var(parameter.value), arguments[p]);
+      else if (!parameter.is_persistent)
+        then.emplace(context.var(parameter.value), layout.initial_of(parameter));
+    }
+  }
+  return ir::simplify(ir::substitute(condition, then));
+}
+
+}  // namespace
+
+ir::Expr is_released(const Layout& layout, MachineId machine, std::size_t position) {
   const QueueSlots& queue = layout.of(machine).deferred;
+  const Firing firing(layout, machine);
+  const Reaction reaction(firing);
   std::vector<ir::Expr> cases;
   for (const EventRef& event : queue.events) {
-    std::vector<ir::Expr> deferring;
-    for (NodeId n = 0; n < nodes.size(); ++n) {
-      const std::vector<EventId>& deferred = nodes[n].deferred;
-      if (std::find(deferred.begin(), deferred.end(), event.event) != deferred.end())
-        deferring.push_back(layout.is_active(machine, n));
-    }
-    cases.push_back(all_of(context, {Actions(layout).waits(queue, position, event),
-                                     ir::not_(any_of(context, deferring))}));
+    const ir::Expr deferred = reaction.is_deferred(event.event, reaction.triggered_by(event.event));
+    cases.push_back(
+        all_of(layout.context(), {Actions(layout).waits(queue, position, event),
+                                  ir::not_(once_taken(layout, queue, position, event, deferred))}));
   }
-  return any_of(context, cases);
+  return any_of(layout.context(), cases);
 }
 
 ir::Expr any_released(const Layout& layout, MachineId machine) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/errors_of.h"
@@ -94,6 +95,8 @@ TEST(LtlParser, ComplainsWithAPlace) {
       errors("a b"),
       "1:3: expected an operator or the end after 'a', found 'b' (what is more than a name or "
       "a comparison stands in double quotes: \"a b\")\n");
+  EXPECT_THAT(errors("F state prior.normal.Green"),
+              testing::HasSubstr("stands in double quotes: \"state prior.normal.Green\""));
   EXPECT_EQ(errors("5 < G(true)"),
             "1:5: 'G' is temporal and can't be an operand of '<' (compare first: G (… < …))\n");
   EXPECT_EQ(errors("G(true) > 5"), "1:3: 'true' is not a number, and '>' compares numbers\n");

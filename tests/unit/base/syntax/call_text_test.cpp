@@ -22,6 +22,8 @@ TEST(CallTextTest, ANameMayStandAlone) {
 TEST(CallTextTest, SeparatorsInBracketsDoNotSplit) {
   EXPECT_EQ(split_outside_brackets("a(1, 2), b", ','), (Texts{"a(1, 2)", "b"}));
   EXPECT_EQ(split_outside_brackets("", ','), Texts{""});
+  EXPECT_EQ(split_list("a, b(1, 2),after 2s"), (Texts{"a", "b(1, 2)", "after 2s"}));
+  EXPECT_EQ(split_list(",a,,"), Texts{"a"});
 }
 
 }  // namespace

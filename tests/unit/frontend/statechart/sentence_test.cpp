@@ -65,6 +65,25 @@ TEST_F(SentenceTest, StatesHaveSeveralSpellings) {
   EXPECT_EQ(parse("In('very-bright')").condition, state("very-bright"));
 }
 
+TEST_F(SentenceTest, WordsStayWordsWhereSomethingIsCalledSo) {
+  system_.machines[0].events[0].name = "never";
+  system_.machines[0].nodes[1].full_name = "reachable";
+  system_.machines[0].nodes[1].name = "reachable";
+  const ir::Expr never = event("never");
+  const ir::Expr reachable = state("reachable");
+  ASSERT_TRUE(never && reachable);
+  EXPECT_EQ(parse("never Dim and On together").condition,
+            ir::not_(ir::and_(state("Dim"), state("On"))));
+  EXPECT_EQ(parse("never").condition, never);
+  EXPECT_EQ(parse("never and Dim").condition, ir::and_(never, state("Dim")));
+  EXPECT_EQ(parse("never never").condition, ir::not_(never));
+  EXPECT_EQ(parse("never (Dim)").condition, ir::not_(state("Dim")));
+  EXPECT_EQ(parse("state reachable reachable").kind, Kind::can_be);
+  EXPECT_EQ(parse("state reachable reachable").condition, reachable);
+  EXPECT_EQ(parse("reachable").kind, Kind::always);
+  EXPECT_EQ(parse("reachable Dim").kind, Kind::reachable);
+}
+
 TEST_F(SentenceTest, AskForReachability) {
   EXPECT_EQ(parse("state Dim reachable").kind, Kind::can_be);
   EXPECT_EQ(parse("state Dim reachable").condition, state("Dim"));

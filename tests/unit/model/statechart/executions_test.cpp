@@ -33,8 +33,8 @@ TEST_P(Executions, AgreeOnRandomSystems) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Executions,
                          testing::Values(Shape::events, Shape::other_events, Shape::two_machines,
-                                         Shape::cycles, Shape::synchronous, Shape::cascade,
-                                         Shape::turns, Shape::scheduled));
+                                         Shape::timed, Shape::cycles, Shape::synchronous,
+                                         Shape::cascade, Shape::turns, Shape::scheduled));
 
 }  // namespace
 }  // namespace arges::model::statechart

@@ -119,6 +119,23 @@ TEST_F(Queued, ATransitionAtTheDeferringStateOverridesOneInASiblingRegionDoesNot
   EXPECT_EQ(simulation->state().machines[0].deferred.size(), 1U);
 }
 
+TEST_F(Queued, DeferredEventsComeAgainWhenSomethingInsideCanTakeThem) {
+  chart.input("work", {{.name = "n"}}).input("ready").variable("x", "0");
+  chart.compound("shop", [&] { chart.state("closed").state("open_now").state("done"); })
+      .defers("work");
+  chart.transition("closed", "open_now").on("ready");
+  chart.transition("open_now", "done").on("work").when("work_n > 3").does("x := work_n");
+  start();
+  for (const int n : {1, 5, 2})
+    EXPECT_THAT(simulation->send("work", {ir::Value::small(n)}).configuration,
+                ElementsAre("closed"));
+  // The guard is read with the arguments of each, so that the second is the first to be taken.
+  const auto& opened = simulation->send("ready");
+  EXPECT_THAT(opened.configuration, ElementsAre("done"));
+  EXPECT_EQ(value("x"), 5);
+  EXPECT_EQ(opened.state.machines[0].deferred.size(), 2U) << "nothing takes the others";
+}
+
 TEST_F(Queued, QueuesThatOverflowEndTheRun) {
   chart.machine().internal_capacity = 2;
   chart.machine().external_capacity = 1;
@@ -164,6 +181,27 @@ TEST_F(Queued, TimersSendTheirEventsWhenTheyAreDue) {
   EXPECT_THAT(simulation->advance(10).configuration, ElementsAre("d"));
   EXPECT_EQ(value("x"), 9);
   EXPECT_THROW(simulation->advance(5), Simulation::Error);
+}
+
+TEST_F(Queued, TimersThatAreDueTogetherSendInTheOrderInWhichTheyWereStarted) {
+  chart.input("go").input("more").inner_input("first").inner_input("second").inner_input("third");
+  chart.event_timer("t1", "first").event_timer("t2", "second").event_timer("t3", "third");
+  chart.variable("x", "0").state("a");
+  chart.transition("a").on("go").does("start t3(20); start t2(20)");
+  chart.transition("a").on("more").does("start t1(10); stop t3; start t3(10)");
+  chart.transition("a").on("first").does("x := 10 * x + 1");
+  chart.transition("a").on("second").does("x := 10 * x + 2");
+  chart.transition("a").on("third").does("x := 10 * x + 3");
+  start(10);
+  after("go");
+  simulation->advance(10);
+  after("more");
+  simulation->advance(10);
+  EXPECT_EQ(value("x"), 213);
+  // What was due first is first, whenever it was started.
+  after("go");
+  simulation->advance(20);
+  EXPECT_EQ(value("x"), 21332);
 }
 
 TEST_F(Queued, TimersSendAtOnceAfterNoTimeAndNotAtAllWhenStopped) {
