@@ -50,8 +50,9 @@ void declare_input_format(CLI::App& app, engine::LoadRequest& request) {
 }
 
 void declare_model(CLI::App& app, engine::LoadRequest& request) {
-  app.add_option("MODEL", request.path,
-                 "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd")
+  app.add_option(
+         "MODEL", request.path,
+         "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd, .sm")
       ->group(input_group);
   declare_input_format(app, request);
   app.add_option("--property", request.properties,

@@ -196,17 +196,19 @@ class MachineTask : public Task {
 
   /// Letters are the configurations behind events; where nothing can happen, the last one stays.
   LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
-    Lowering::Graph graph = lowering_.make_system(nullptr);
+    Lowering::Graph graph = lowering_.make_system_with_end();
     LtlModel result;
+    const analysis::System* system = graph.system.get();
     result.system = std::move(graph.system);
     result.escapes = std::move(graph.escapes);
     result.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr);
     result.reads = [](const analysis::Action& action) {
       return action.role == analysis::ActionRole::step;
     };
-    result.is_final = [](analysis::Control) { return false; };
+    result.is_final = [system](analysis::Control control) {
+      return system->control_name(control) == Lowering::end_name;
+    };
     result.parse_atom = [this](const SourceText& text) { return condition(text); };
-    result.finite_runs = analysis::FiniteRuns::stutter_all;
     return result;
   }
 

@@ -56,7 +56,7 @@ bool is_comparison(Operator op) { return op >= Operator::less && op <= Operator:
 
 }  // namespace
 
-std::string SmExpressions::name_of(const Type& type) const {
+std::string SmExpressions::name_of(Type type) const {
   if (type.is_int()) return "int";
   if (type.is_bool()) return "bool";
   return type.target == none ? "null" : model_.classes[type.target].name;
@@ -74,20 +74,20 @@ ExprId SmExpressions::add(Expression expression, NodeId node) {
   return static_cast<ExprId>(model_.expressions.size() - 1);
 }
 
-bool SmExpressions::fits(const Type& type, const Type& wanted) const {
+bool SmExpressions::fits(Type type, Type wanted) const {
   if (type.kind != wanted.kind) return false;
   return !type.is_reference() || type.target == wanted.target || type.target == none ||
          wanted.target == none;
 }
 
-void SmExpressions::require(ExprId expression, const Type& type) {
+void SmExpressions::require(ExprId expression, Type type) {
   const Expression& e = model_.expressions[expression];
   if (!fits(e.type, type))
     fail(e.location,
          fmt::format("expected a value of type {}, found {}", name_of(type), name_of(e.type)));
 }
 
-ExprId SmExpressions::build(NodeId node, const Type& type) {
+ExprId SmExpressions::build(NodeId node, Type type) {
   const ExprId result = build(node);
   require(result, type);
   return result;
@@ -310,7 +310,7 @@ ExprId SmExpressions::build_name(NodeId node) {
   return path(node);
 }
 
-Value SmExpressions::constant(NodeId node, const Type& type) {
+Value SmExpressions::constant(NodeId node, Type type) {
   const ExprId id = build(node, type);
   const Expression& e = model_.expressions[id];
   if (e.kind == Expression::Kind::literal) return e.value;

@@ -18,18 +18,18 @@ class SmExpressions {
   void set_scope(model::machines::ClassId scope) { scope_ = scope; }
 
   /// An expression of this type; throws BuildFailure after reporting what is wrong.
-  model::machines::ExprId build(NodeId node, const model::machines::Type& type);
+  model::machines::ExprId build(NodeId node, model::machines::Type type);
   /// Of any type.
   model::machines::ExprId build(NodeId node);
   /// A variable, maybe through references.
   model::machines::ExprId build_name(NodeId node);
   /// The value of a constant, of this type.
-  model::machines::Value constant(NodeId node, const model::machines::Type& type);
+  model::machines::Value constant(NodeId node, model::machines::Type type);
   /// The opposite of a condition, and both of two.
   model::machines::ExprId negated(model::machines::ExprId condition);
   model::machines::ExprId both(model::machines::ExprId a, model::machines::ExprId b);
 
-  std::string name_of(const model::machines::Type& type) const;
+  std::string name_of(model::machines::Type type) const;
   /// Throws BuildFailure.
   [[noreturn]] void fail(SourceLocation location, std::string message, std::string hint = "");
 
@@ -49,8 +49,8 @@ class SmExpressions {
   ExprId path(NodeId node);
   /// The names of a path, from its first.
   std::vector<NodeId> names(NodeId node);
-  void require(ExprId expression, const Type& type);
-  bool fits(const Type& type, const Type& wanted) const;
+  void require(ExprId expression, Type type);
+  bool fits(Type type, Type wanted) const;
   model::machines::VarId find_variable(model::machines::ClassId type, NodeId name);
 
   model::machines::Model& model_;

@@ -54,28 +54,53 @@ ir::Expr Lowering::forbidden(const Question& question) const {
     case Question::Kind::invariant:
       return ir::and_(no_fault, ir::not_(property(question.invariant)));
     case Question::Kind::deadlock: {
-      std::vector<ir::Expr> stuck{no_fault};
       ir::Expr may_stay = context.true_expr();
       for (ObjectId object = 0; object < model().objects.size(); ++object) {
-        const EventLowering lowering(layout_, object);
         const Class& type = model().class_of(object);
-        stuck.push_back(ir::not_(lowering.has_message()));
-        for (const Transition& transition : type.transitions)
-          stuck.push_back(ir::not_(lowering.enabled(transition)));
         ir::Expr here = context.false_expr();
         for (StateId state = 0; state < type.states.size(); ++state)
           if (type.states[state].end == State::End::allowed)
             here = ir::or_(here, layout_.is_in(object, state));
         may_stay = ir::and_(may_stay, here);
       }
-      stuck.push_back(ir::not_(may_stay));
-      return ir::and_(stuck);
+      return ir::and_(nothing_happens(), ir::not_(may_stay));
     }
   }
   UNREACHABLE("every kind of question should have a condition");
 }
 
+ir::Expr Lowering::nothing_happens() const {
+  std::vector<ir::Expr> result{
+      ir::eq(layout_.context().var(layout_.fault()), layout_.literal(Fault::nothing))};
+  for (ObjectId object = 0; object < model().objects.size(); ++object) {
+    const EventLowering lowering(layout_, object);
+    result.push_back(ir::not_(lowering.has_message()));
+    for (const Transition& transition : model().class_of(object).transitions)
+      result.push_back(ir::not_(lowering.enabled(transition)));
+  }
+  return ir::and_(result);
+}
+
+Lowering::Graph Lowering::make_system_with_end() const {
+  Graph result = make_graph(nullptr);
+  ControlGraph& graph = *result.system;
+  graph.add_action({.id = 0,
+                    .source = graph.initial_control(),
+                    .target = graph.add_control(end_name),
+                    .statement = ir::assume(nothing_happens()),
+                    .label = "nothing can happen",
+                    .origin = static_cast<std::uint32_t>(events_.size())});
+  graph.finish();
+  return result;
+}
+
 Lowering::Graph Lowering::make_system(const Question* question) const {
+  Graph result = make_graph(question);
+  result.system->finish();
+  return result;
+}
+
+Lowering::Graph Lowering::make_graph(const Question* question) const {
   Graph result;
   result.system = std::make_unique<ControlGraph>(layout_.context());
   ControlGraph& graph = *result.system;
@@ -118,7 +143,6 @@ Lowering::Graph Lowering::make_system(const Question* question) const {
                       .origin = i,
                       .location = location});
   }
-  graph.finish();
   return result;
 }
 

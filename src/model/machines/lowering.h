@@ -25,6 +25,10 @@ class Lowering {
   };
   /// As a System; without a question there is nothing that is forbidden.
   Graph make_system(const Question* question) const;
+  /// The same without a question, and with a control point of its own for where nothing can happen
+  /// any more: the last configuration is there once more.
+  Graph make_system_with_end() const;
+  static constexpr const char* end_name = "the end";
   /// The condition of the layout's variables under which a configuration is forbidden or an
   /// execution ended in what is.
   ir::Expr forbidden(const Question& question) const;
@@ -33,6 +37,9 @@ class Lowering {
 
  private:
   ir::Stmt statement(const Event& event) const;
+  Graph make_graph(const Question* question) const;
+  /// No event is enabled.
+  ir::Expr nothing_happens() const;
 
   Layout layout_;
   Configuration initial_;

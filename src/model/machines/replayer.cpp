@@ -31,11 +31,17 @@ std::optional<ReplayError> MachineReplayer::step(End& at, const ModelStep& step)
   const auto failed = [&](const std::string& why) {
     return ReplayError{fmt::format("step {}: {}", step.number, why)};
   };
-  if (origin >= lowering_.events().size()) return failed("there is no such event");
+  if (origin > lowering_.events().size()) return failed("there is no such event");
   if (at.fault != Fault::nothing) return failed("nothing happens after a fault");
-  const Event& event = lowering_.events()[origin];
   const Resolution nothing;
   FixedChooser chooser(nothing);
+  if (origin == lowering_.events().size()) {  // the end
+    for (const Event& event : lowering_.events())
+      if (execution_.enabled(at.configuration, event, chooser) != Enabled::no)
+        return failed(fmt::format("'{}' is enabled", to_string(lowering_.model(), event)));
+    return compare(at, step.end.state, step.number);
+  }
+  const Event& event = lowering_.events()[origin];
   if (execution_.enabled(at.configuration, event, chooser) == Enabled::no)
     return failed(fmt::format("'{}' is not enabled", to_string(lowering_.model(), event)));
   Execution::Outcome outcome = execution_.execute(at.configuration, event, chooser);
