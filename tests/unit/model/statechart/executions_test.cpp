@@ -31,7 +31,8 @@ TEST_P(Executions, AgreeOnRandomSystems) {
   if (more != nullptr) fmt::print("{} systems, {} steps compared\n", made, steps);
 }
 
-/// Two transitions of one state, each for where no other is enabled: the rule for conflicts decides.
+/// Two transitions of one state, each for where no other is enabled: the rule for conflicts
+/// decides.
 TEST(ExecutionsOfOne, AgreeOnSeveralElseTransitions) {
   ir::Context context;
   const auto system = test::RandomStatechart(context, 625).make(Shape::other_events);
