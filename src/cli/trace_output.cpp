@@ -8,6 +8,7 @@
 
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "engine/trace_replay.h"
 #include "output/coverage_report.h"
 #include "output/trace_formats.h"
 
@@ -141,9 +142,15 @@ void TraceOutput::require_file(const std::string& file, const engine::LoadReques
   require_writable(file);
 }
 
-ExitCode TraceOutput::write(const output::TraceSet& set) const {
+engine::TraceRequest::Use TraceOutput::use() const {
+  using Use = engine::TraceRequest::Use;
+  return format_ == TraceFormat::script ? Use::simulation : Use::reading;
+}
+
+ExitCode TraceOutput::write(Env& env, const engine::LoadRequest& model,
+                            const output::TraceSet& set) const {
   if (report_) write_report(set);
-  if (old_) return write_comparison(set);
+  if (old_) return write_comparison(with_replays(env, model, *old_, compare(*old_, set)));
   if (is_folder() && path_) {
     write_each(set);
     return ExitCode::success;
@@ -160,8 +167,7 @@ void TraceOutput::write_report(const output::TraceSet& set) const {
   stream.close();
 }
 
-ExitCode TraceOutput::write_comparison(const output::TraceSet& set) const {
-  const output::TraceComparison comparison = compare(*old_, set);
+ExitCode TraceOutput::write_comparison(const output::TraceComparison& comparison) const {
   OutputStream stream(path_);
   const output::Sink sink = [&](std::string_view text) { stream.write(text); };
   if (format_ == TraceFormat::json)

@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/env.h"
 #include "base/error.h"
 #include "engine/options.h"
 #include "engine/task.h"
+#include "engine/traces.h"
 #include "output/trace_comparison.h"
 #include "output/trace_set.h"
 
@@ -26,8 +28,10 @@ class TraceOutput {
   /// Reads what traces are compared with. Throws UsageError for what can't be written, and
   /// InputError, so that a long run is not in vain.
   void prepare(const engine::LoadRequest& model);
+  /// Whether traces must be such that a simulation can take them.
+  engine::TraceRequest::Use use() const;
   /// `violated` where the traces are compared and differ, else `success`.
-  ExitCode write(const output::TraceSet& set) const;
+  ExitCode write(Env& env, const engine::LoadRequest& model, const output::TraceSet& set) const;
 
  private:
   bool is_folder() const;
@@ -35,7 +39,7 @@ class TraceOutput {
   void write_all(const output::TraceSet& set, const output::Sink& sink) const;
   void write_each(const output::TraceSet& set) const;
   void write_report(const output::TraceSet& set) const;
-  ExitCode write_comparison(const output::TraceSet& set) const;
+  ExitCode write_comparison(const output::TraceComparison& comparison) const;
 
   TraceFormat format_ = TraceFormat::text;
   std::optional<std::string> path_;

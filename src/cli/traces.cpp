@@ -109,10 +109,12 @@ class TracesCommand : public Command {
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     if (is_minimized_) request_.size = TraceRequest::Size::few;
     output_.prepare(request_.model);
+    request_.use = output_.use();
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
     const bool is_complete = traces.set().why_incomplete.empty();
-    return worse(output_.write(traces.set()), is_complete ? ExitCode::success : ExitCode::unknown);
+    return worse(output_.write(session.env(), request_.model, traces.set()),
+                 is_complete ? ExitCode::success : ExitCode::unknown);
   }
 
  private:

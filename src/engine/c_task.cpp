@@ -121,7 +121,7 @@ class CTask : public Task {
       result.escapes.emplace(escape.location, escape.reason);
     }
     result.system = model::make_system(context_, model.cfa, ends);
-    result.replayer = std::make_unique<model::CfaReplayer>(model.cfa, ends);
+    set_replayer(result, std::make_unique<model::CfaReplayer>(model.cfa, ends));
     result.view.rests = [&model](analysis::Control control) {
       return control < model.cfa.locations.size();
     };

@@ -46,6 +46,7 @@ struct Simulator::Parts {
   StatechartModel model;
   std::unique_ptr<Simulation> simulation;
   Rules rules = Rules::strict;  ///< lenient: events may be sent that the model does not mention
+  bool left_a_choice = false;
 
   /// A value as the user writes it; throws Simulation::Error.
   ir::Value value(const std::string& text, ir::Type type) {
@@ -118,6 +119,15 @@ Simulator::Simulator(Env& env, const LoadRequest& request) : parts_(std::make_un
   parts_->model = read_statechart(parts_->context, source, request, &env.limits);
   if (request.warns) warn_about(parts_->model.system, env.log);
   model::statechart::Decisions decisions;
+  // The first, as without these.
+  decisions.step = [parts = parts_.get()](const auto&) {
+    parts->left_a_choice = true;
+    return std::size_t{0};
+  };
+  decisions.outcome = [parts = parts_.get()](const auto&) {
+    parts->left_a_choice = true;
+    return std::size_t{0};
+  };
   decisions.as_time_passes = [&env] { env.limits.check(); };
   parts_->simulation =
       std::make_unique<Simulation>(parts_->context, parts_->model.system, decisions);
@@ -134,8 +144,12 @@ Simulator::~Simulator() = default;
 void Simulator::note(std::string input) {
   const Simulation::Step& last = parts_->simulation->steps().back();
   const model::statechart::Problem problem = last.state.problem;
+  std::vector<std::string> sent = last.outputs;
+  for (const model::statechart::Occurrence& one : last.occurrences)
+    if (one.kind == model::statechart::Occurrence::Kind::logged)
+      sent.erase(std::find(sent.begin(), sent.end(), one.text));
   steps_.push_back({std::move(input), last.configuration, last.variables, last.outputs,
-                    last.failures,
+                    std::move(sent), last.failures,
                     problem == model::statechart::Problem::nothing ? "" : describe(problem)});
 }
 
@@ -145,6 +159,7 @@ std::string Simulator::input(std::string_view line) {
     Simulation& simulation = *parts_->simulation;
     const std::vector<std::string> calls = split_outside_brackets(text, '&');
     if (text == start_again) {
+      parts_->left_a_choice = false;
       simulation.start();
     } else if (const auto delay = delay_of(text)) {
       simulation.advance(*delay);
@@ -191,6 +206,12 @@ std::vector<Simulator::Possible> Simulator::possible_events() const {
 }
 
 bool Simulator::has_ended() const { return parts_->simulation->has_ended(); }
+
+bool Simulator::takes_turns() const {
+  return execution_of(parts_->model.system) == model::statechart::Execution::turns;
+}
+
+bool Simulator::left_a_choice() const { return parts_->left_a_choice; }
 
 std::vector<std::string> events_of(std::string_view input) {
   std::vector<std::string> result;

@@ -27,9 +27,10 @@ class Simulator {
     std::string input;                       ///< empty: the start
     std::vector<std::string> configuration;  ///< states without active ones inside, sorted
     std::vector<std::pair<ir::Var, ir::Value>> variables;
-    std::vector<std::string> outputs;
-    std::vector<std::string> failures;  ///< assertions that failed on the way
-    std::string problem = {};           ///< what ended the run; empty: nothing did
+    std::vector<std::string> outputs;    ///< events and what was logged
+    std::vector<std::string> sent = {};  ///< of these, the events
+    std::vector<std::string> failures;   ///< assertions that failed on the way
+    std::string problem = {};            ///< what ended the run; empty: nothing did
   };
   const std::vector<Step>& steps() const { return steps_; }
 
@@ -46,6 +47,10 @@ class Simulator {
   };
   std::vector<Possible> possible_events() const;
   bool has_ended() const;
+  /// Whether components take messages when they like, which a simulation decides for them.
+  bool takes_turns() const;
+  /// Whether several ways were open since the start, of which the first was gone.
+  bool left_a_choice() const;
 
  private:
   struct Parts;

@@ -61,7 +61,7 @@ class CfaTask : public Task {
   TraceModel trace_model() override {
     TraceModel result;
     result.system = model::make_system(context_, cfa_, {});
-    result.replayer = std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{});
+    set_replayer(result, std::make_unique<model::CfaReplayer>(cfa_, model::CfaProperty{}));
     result.view.rests = [this](analysis::Control control) {
       return control < cfa_.locations.size();
     };
@@ -166,7 +166,7 @@ class XstsTask : public Task {
   TraceModel trace_model() override {
     TraceModel result;
     result.system = model::make_system(context_, xsts_, {}, check_points_);
-    result.replayer = std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_);
+    set_replayer(result, std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_));
     result.view = xsts_view(*result.system);
     result.inputs = xsts_inputs(*result.system);
     const analysis::VariableSet modes(result.system->control_variables());

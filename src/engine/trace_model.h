@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace arges::engine {
 struct TraceModel {
   std::unique_ptr<analysis::System> system;  ///< without a property
   std::unique_ptr<model::Replayer> replayer;
+  /// Follows what is left of a run whose beginning was followed already; null: of a statechart,
+  /// whose Interpreter goes on by itself.
+  std::function<std::optional<model::ReplayError>(const analysis::ConcreteTrace&)> follow_on = {};
   analysis::RunView view;
   /// The model's data, of which `--vars` names what is tracked; all else always is.
   std::vector<ir::Var> data;
@@ -27,6 +31,15 @@ struct TraceModel {
   const model::Cfa* program = nullptr;                    ///< of a C program
   std::function<ir::Expr(const SourceText&)> parse_goal;  ///< a condition; throws InputError
 };
+
+/// Makes it the one that follows the model's traces.
+template <typename Replayer>
+void set_replayer(TraceModel& model, std::unique_ptr<Replayer> replayer) {
+  model.follow_on = [at = replayer.get()](const analysis::ConcreteTrace& rest) {
+    return at->follow_on(rest);
+  };
+  model.replayer = std::move(replayer);
+}
 
 /// The variables that nobody reads before they are overwritten, wherever a step ends.
 std::vector<ir::Var> dead_at_rest(const analysis::System& system,

@@ -15,6 +15,7 @@
 #include "engine/coverage/few_traces.h"
 #include "engine/coverage/goal_search.h"
 #include "engine/coverage/recorder.h"
+#include "output/state_text.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -67,10 +68,21 @@ struct GeneratedTraces::Parts {
         domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
         values_of([this](analysis::StateId state) { return domain.values(state); }),
         graph(env, *model.system, domain, model.view, values_of) {
+    require_use(request.use);
     build(request);
     generator.emplace(env, graph, *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
     generator->run();
+  }
+
+  void require_use(TraceRequest::Use use) const {
+    using arges::model::statechart::Execution;
+    if (use == TraceRequest::Use::reading || model.chart == nullptr) return;
+    if (execution_of(model.chart->layout().system()) == Execution::turns)
+      throw UsageError(
+          "--format script is not for systems whose components take messages when they like: a "
+          "script can't say when",
+          "use --format json, or --component NAME for one component's traces");
   }
 
   static LoadRequest for_traces(LoadRequest request) {
@@ -99,6 +111,7 @@ struct GeneratedTraces::Parts {
   /// Whether telling may begin anew after so many actions of a trace.
   bool is_seam(const std::vector<std::uint32_t>& keys, std::size_t actions) const;
   void describe(Env& env, const TraceRequest& request);
+  void describe_unreached();
   void cover(Env& env, const TraceRequest& request);
   void note(std::size_t trace, const std::vector<GoalId>& met);
   void search(Env& env, const TraceRequest& request, std::vector<std::string>& reasons,
@@ -131,15 +144,26 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   };
   set.full_coverage = generator->full_coverage();
   set.why_incomplete = generator->why_incomplete();
-  for (const analysis::Unreached& one : generator->unreached()) {
-    output::UnreachedState state{domain.to_string(graph.node(one.node).rest), {}};
-    for (const ir::Var var : one.blame) state.blame.push_back(var->name);
-    set.unreached.push_back(std::move(state));
-  }
+  describe_unreached();
   set.teller = [this](std::size_t i) { return tell(i); };
   cover(env, request);
   if (request.size == TraceRequest::Size::few) minimize();
   set.statistics = env.statistics.entries();
+}
+
+/// States that differ in nothing that people see are one.
+void GeneratedTraces::Parts::describe_unreached() {
+  std::map<std::string, std::size_t> known;
+  for (const analysis::Unreached& one : generator->unreached()) {
+    const analysis::TraceNode& node = graph.node(one.node);
+    std::string text = output::state_text(set.subject, node.control, domain.values(node.rest));
+    const auto [found, fresh] = known.try_emplace(text, set.unreached.size());
+    if (fresh) set.unreached.push_back({std::move(text), {}});
+    std::vector<std::string>& blame = set.unreached[found->second].blame;
+    for (const ir::Var var : one.blame)
+      if (std::find(blame.begin(), blame.end(), var->name) == blame.end())
+        blame.push_back(var->name);
+  }
 }
 
 /// Steps that were told for the trace before are not told again.

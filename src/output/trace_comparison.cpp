@@ -35,7 +35,7 @@ Outcome outcome_of(const ToldStep& step, const Names& variables) {
   std::sort(result.outputs.begin(), result.outputs.end());
   for (const ir::Var var : step.variables)
     if (variables.contains(var->name))
-      result.variables.emplace(var->name, text_of(to_json(step.state.get(var), var->type)));
+      result.variables.emplace(var->name, value_text(step.state.get(var), var->type));
   return result;
 }
 
@@ -183,6 +183,13 @@ Names variables_in(const TraceSet& set) {
 }
 
 }  // namespace
+
+std::size_t TraceComparison::count(TraceDifference::Kind kind) const {
+  const auto has_kind = [&](const TraceDifference& one) { return one.kind == kind; };
+  return static_cast<std::size_t>(std::count_if(differences.begin(), differences.end(), has_kind));
+}
+
+std::string value_text(ir::Value value, ir::Type type) { return text_of(to_json(value, type)); }
 
 RecordedTraces read_recorded(const SourceText& source) {
   const nlohmann::json document = JsonCursor::parse(source, traces_kind);

@@ -19,6 +19,9 @@ struct Outcome {
   auto operator<=>(const Outcome&) const = default;
 };
 
+/// A value as it stands there.
+std::string value_text(ir::Value value, ir::Type type);
+
 /// A trace as it was kept: what came, the start being the first, and what that led to.
 using RecordedTrace = std::vector<std::pair<std::string, Outcome>>;
 
@@ -37,6 +40,7 @@ struct TraceDifference {
     changed,  ///< the last input leads to something else
     added,    ///< the last input comes only now
     gone,     ///< the last input came only before
+    kept,     ///< it came only before, but the model still does the same with it
   };
   Kind kind = Kind::changed;
   std::vector<std::string> inputs;  ///< up to and with the one that differs; none: the start
@@ -44,6 +48,7 @@ struct TraceDifference {
   std::optional<Outcome> now;       ///< of changed; nothing: one of several is gone
   std::vector<std::size_t> traces_before = {};  ///< that go through it, from 0
   std::vector<std::size_t> traces_now = {};
+  std::string reason = {};  ///< of gone, where it is known
 };
 
 /// How the traces of a model differ from those of a version before.
@@ -58,8 +63,10 @@ struct TraceComparison {
   std::string incomplete_before;
   std::string incomplete_now;
 
+  std::size_t count(TraceDifference::Kind kind) const;
   bool is_same() const {
-    return differences.empty() && added_variables.empty() && gone_variables.empty();
+    return count(TraceDifference::Kind::kept) == differences.size() && added_variables.empty() &&
+           gone_variables.empty();
   }
 };
 

@@ -21,6 +21,8 @@ const char* name_of(Kind kind) {
       return "changed";
     case Kind::added:
       return "new";
+    case Kind::kept:
+      return "still possible";
     case Kind::gone:
       break;
   }
@@ -89,10 +91,11 @@ std::string changed_text(const TraceDifference& difference) {
 std::string difference_text(const TraceDifference& difference) {
   if (difference.kind == Kind::changed) return changed_text(difference);
   const bool is_new = difference.kind == Kind::added;
-  return fmt::format("  {}: {} (leads to {}; traces {})\n", name_of(difference.kind),
+  return fmt::format("  {}: {} (leads to {}; traces {}){}\n", name_of(difference.kind),
                      joined(difference.inputs),
                      joined((is_new ? difference.now : difference.before)->configuration),
-                     traces_text(is_new ? difference.traces_now : difference.traces_before));
+                     traces_text(is_new ? difference.traces_now : difference.traces_before),
+                     difference.reason.empty() ? "" : ": " + difference.reason);
 }
 
 Json outcome_json(const std::optional<Outcome>& outcome) {
@@ -111,18 +114,15 @@ Json numbers(const std::vector<std::size_t>& traces) {
 }  // namespace
 
 void write_text(const TraceComparison& comparison, const Sink& sink) {
-  const auto count = [&](Kind kind) {
-    return std::count_if(comparison.differences.begin(), comparison.differences.end(),
-                         [&](const TraceDifference& one) { return one.kind == kind; });
-  };
   const std::string head = fmt::format("{} against {}", comparison.model, comparison.against);
   if (comparison.is_same())
     sink(fmt::format("{}: the same, {} traces before and {} now\n", head, comparison.traces_before,
                      comparison.traces_now));
   else
     sink(fmt::format("{}: {} changed, {} new, {} gone; {} traces before and {} now\n", head,
-                     count(Kind::changed), count(Kind::added), count(Kind::gone),
-                     comparison.traces_before, comparison.traces_now));
+                     comparison.count(Kind::changed), comparison.count(Kind::added),
+                     comparison.count(Kind::gone), comparison.traces_before,
+                     comparison.traces_now));
   if (!comparison.incomplete_before.empty())
     sink(fmt::format("  traces may be missing before: {}\n", comparison.incomplete_before));
   if (!comparison.incomplete_now.empty())
@@ -131,7 +131,7 @@ void write_text(const TraceComparison& comparison, const Sink& sink) {
     sink(fmt::format("  new variables: {}\n", fmt::join(comparison.added_variables, ", ")));
   if (!comparison.gone_variables.empty())
     sink(fmt::format("  gone variables: {}\n", fmt::join(comparison.gone_variables, ", ")));
-  for (const Kind kind : {Kind::changed, Kind::added, Kind::gone})
+  for (const Kind kind : {Kind::changed, Kind::added, Kind::gone, Kind::kept})
     for (const TraceDifference& one : comparison.differences)
       if (one.kind == kind) sink(difference_text(one));
 }
@@ -149,8 +149,8 @@ void write_json(const TraceComparison& comparison, const Sink& sink) {
   document["incomplete_now"] = text_or_null(comparison.incomplete_now);
   document["new_variables"] = comparison.added_variables;
   document["gone_variables"] = comparison.gone_variables;
-  for (const Kind kind : {Kind::changed, Kind::added, Kind::gone}) {
-    Json& list = document[name_of(kind)] = Json::array();
+  for (const Kind kind : {Kind::changed, Kind::added, Kind::gone, Kind::kept}) {
+    Json& list = document[kind == Kind::kept ? "still_possible" : name_of(kind)] = Json::array();
     for (const TraceDifference& one : comparison.differences)
       if (one.kind == kind)
         list.push_back({{"inputs", one.inputs},
@@ -158,7 +158,8 @@ void write_json(const TraceComparison& comparison, const Sink& sink) {
                         {"before", outcome_json(one.before)},
                         {"now", outcome_json(one.now)},
                         {"traces_before", numbers(one.traces_before)},
-                        {"traces_now", numbers(one.traces_now)}});
+                        {"traces_now", numbers(one.traces_now)},
+                        {"reason", text_or_null(one.reason)}});
   }
   sink(dump(document));
 }

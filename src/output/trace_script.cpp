@@ -29,11 +29,6 @@ std::string script_of(const TraceSet& set, std::size_t trace) {
   std::replace(model.begin(), model.end(), '\n', ' ');
   std::string text = fmt::format("# {}, trace {}, from {}\n", model, trace + 1,
                                  fmt::join(steps[0].configuration, ", "));
-  if (execution_of(set.subject.chart->layout().system()) == model::statechart::Execution::turns)
-    text +=
-        "# A script can't say when a component takes a message. In a simulation it does so at "
-        "once,\n"
-        "# so that the states may be others than those told here.\n";
   for (std::size_t k = 1; k < steps.size(); ++k) {
     const std::string states = fmt::format("{}", fmt::join(steps[k].configuration, ", "));
     text += lines[k].empty() ? fmt::format("# {}: {}\n", steps[k].cause, states)

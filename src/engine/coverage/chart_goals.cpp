@@ -132,12 +132,19 @@ class ChartGoals {
   }
 
   /// Whether the state may be left, or entered in another way, by the transition: all of its
-  /// targets and its source are within what is around the state as well.
+  /// targets and its source are within what is around the state as well. To say so of more
+  /// transitions would be wrong: several may fire at once, and then their order would matter.
   bool leaves(const Transition& transition, NodeId state) const {
     if (transition.targets.empty()) return false;
     std::vector<NodeId> nodes = transition.targets;
-    nodes.push_back(transition.source);
     nodes.insert(nodes.end(), transition.other_sources.begin(), transition.other_sources.end());
+    const bool stays = transition.kind == Transition::Kind::local &&
+                       machine_.nodes[transition.source].kind == NodeKind::compound &&
+                       std::all_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+                         return is_inside(machine_, node, transition.source);
+                       });
+    if (stays) return is_inside(machine_, state, transition.source);
+    nodes.push_back(transition.source);
     for (const NodeId outer : model::statechart::ancestors(machine_, nodes.front())) {
       const bool is_around = std::all_of(nodes.begin(), nodes.end(), [&](NodeId node) {
         return is_inside(machine_, node, outer);

@@ -219,6 +219,8 @@ class GoalSearch::Watcher {
     if (model_.chart == nullptr || action.origin >= model_.chart->steps().size()) return result;
     const Layout& layout = model_.chart->layout();
     const Place& from = model_.chart->steps()[action.origin].from;
+    // A step may be of several actions, and only the first is where the reaction begins.
+    if (action.source != model_.chart->control(from)) return result;
     const auto& machines = layout.system().machines;
     for (MachineId m = 0; m < machines.size(); ++m)
       for (std::uint32_t t = 0; t < machines[m].transitions.size(); ++t)

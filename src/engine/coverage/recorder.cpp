@@ -268,6 +268,7 @@ class SystemRecorder : public CoverageRecorder {
         meet_at_rest(table_, rest.initial, path_.back().met);
     }
     path_.resize(from + 1, path_.front());
+    follow(rest, from);
     const ir::Valuation* before = &rest.initial;
     for (const analysis::ConcreteStep& step : rest.steps) {
       push(keys[path_.size()], *before, step);
@@ -284,6 +285,13 @@ class SystemRecorder : public CoverageRecorder {
     std::vector<GoalId> met = {};  ///< by the action that leads here
     bool rests = true;             ///< at the end of a step
   };
+
+  /// On the model itself, of which the System's statements may be only a part or a rearrangement.
+  void follow(const ConcreteTrace& rest, std::size_t from) const {
+    const auto wrong = from == 0 ? model_.replayer->follow(rest) : model_.follow_on(rest);
+    INVARIANT(!wrong || wrong->undecided,
+              fmt::format("a trace should be a run of the model: {}", wrong ? wrong->message : ""));
+  }
 
   /// Executes an action, which must lead where the trace says.
   void push(std::uint32_t key, const ir::Valuation& before, const analysis::ConcreteStep& step) {

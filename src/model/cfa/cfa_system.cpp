@@ -47,7 +47,6 @@ std::unique_ptr<ControlGraph> make_system(ir::Context& context, const Cfa& cfa,
 
 std::optional<ReplayError> CfaReplayer::walk(const analysis::ConcreteTrace& trace, Replay& replay,
                                              std::uint32_t& at) const {
-  at = cfa_.initial;
   for (ModelStep& step : model_steps(trace)) {
     const std::uint32_t origin = step.end.action->origin;
     if (origin >= cfa_.edges.size())
@@ -65,13 +64,21 @@ std::optional<ReplayError> CfaReplayer::walk(const analysis::ConcreteTrace& trac
 
 std::optional<ReplayError> CfaReplayer::follow(const analysis::ConcreteTrace& trace) const {
   Replay replay(trace.initial, cfa_.variables);
-  std::uint32_t at = 0;
+  std::uint32_t at = cfa_.initial;
   return walk(trace, replay, at);
+}
+
+std::optional<ReplayError> CfaReplayer::follow_on(const analysis::ConcreteTrace& rest) const {
+  if (rest.steps.empty()) return std::nullopt;
+  Replay replay(rest.initial, cfa_.variables);
+  const std::uint32_t origin = rest.steps.front().action->origin;
+  std::uint32_t at = origin < cfa_.edges.size() ? cfa_.edges[origin].source : cfa_.initial;
+  return walk(rest, replay, at);
 }
 
 std::optional<ReplayError> CfaReplayer::replay(const analysis::ConcreteTrace& trace) const {
   Replay replay(trace.initial, cfa_.variables);
-  std::uint32_t at = 0;
+  std::uint32_t at = cfa_.initial;
   if (auto error = walk(trace, replay, at)) return error;
   if (property_.invariant) return replay.check_violation(property_.invariant);
   if (property_.forbids(at)) return std::nullopt;

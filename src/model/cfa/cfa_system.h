@@ -32,9 +32,11 @@ class CfaReplayer : public Replayer {
   CfaReplayer(const Cfa& cfa, CfaProperty property) : cfa_(cfa), property_(std::move(property)) {}
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
+  /// The same of what is left of a run, the part before it having been followed already.
+  std::optional<ReplayError> follow_on(const analysis::ConcreteTrace& rest) const;
 
  private:
-  /// Takes the run's steps as far as they are right; tells the location it gets to.
+  /// Takes the run's steps as far as they are right, from a location on; tells that it gets to.
   std::optional<ReplayError> walk(const analysis::ConcreteTrace& trace, Replay& replay,
                                   std::uint32_t& at) const;
 

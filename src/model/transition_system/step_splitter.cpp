@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/rename.h"
 #include "ir/unfold.h"
 
 namespace arges::model {
@@ -121,7 +122,9 @@ void StepSplitter::lower_loop(Stmt statement, Control from, Control to,
   ir::Context& context = graph_.context();
   // Counts down what is left and derives the counter from it. With the counter itself as loop
   // variable, an abstraction that knows it but not the upper bound would count for ever.
-  const ir::Var counter = statement.var();
+  // The counter becomes a part of states, which that of a loop within an action never is: where two
+  // loops count by the same variable, it must not be that one.
+  const ir::Var counter = context.declare_fresh(statement.var());
   const ir::Var end = context.declare_fresh(counter);
   const ir::Var left = context.declare_fresh(counter);
   for (const ir::Var var : {counter, end, left}) graph_.add_auxiliary(var);
@@ -138,7 +141,7 @@ void StepSplitter::lower_loop(Stmt statement, Control from, Control to,
   emit(ir::sequence(context, {ir::assume(more, location),
                               ir::assign(counter, ir::sub(context.var(end), rest), location)}),
        head, body, {});
-  lower(statement.child(0), body, body_end, {});
+  lower(ir::rename(context, statement.child(0), statement.var(), counter), body, body_end, {});
   emit(ir::assign(left, ir::sub(rest, context.int_literal(1)), location), body_end, head, {});
   emit(ir::assume(ir::not_(more), location), head, to, {});
 }

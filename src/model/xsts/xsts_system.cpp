@@ -114,8 +114,6 @@ std::optional<std::string> XstsReplayer::initial_error(const ir::Valuation& stat
 
 std::optional<ReplayError> XstsReplayer::walk(const analysis::ConcreteTrace& trace, Replay& replay,
                                               std::uint32_t& next) const {
-  if (auto error = initial_error(trace.initial)) return ReplayError{*error};
-  next = section_init;
   for (ModelStep& step : model_steps(trace)) {
     if (step.end.action->origin != next)
       return ReplayError{fmt::format("step {}: not its turn", step.number)};
@@ -133,12 +131,23 @@ std::optional<ReplayError> XstsReplayer::walk(const analysis::ConcreteTrace& tra
 }
 
 std::optional<ReplayError> XstsReplayer::follow(const analysis::ConcreteTrace& trace) const {
+  if (auto error = initial_error(trace.initial)) return ReplayError{*error};
   Replay replay(trace.initial, variables_);
   std::uint32_t next = section_init;
   return walk(trace, replay, next);
 }
 
+std::optional<ReplayError> XstsReplayer::follow_on(const analysis::ConcreteTrace& rest) const {
+  if (rest.steps.empty()) return std::nullopt;
+  Replay replay(rest.initial, variables_);
+  std::uint32_t next = rest.steps.front().action->origin;
+  if (next != section_env && next != section_trans)
+    return ReplayError{"init comes only at the beginning"};
+  return walk(rest, replay, next);
+}
+
 std::optional<ReplayError> XstsReplayer::replay(const analysis::ConcreteTrace& trace) const {
+  if (auto error = initial_error(trace.initial)) return ReplayError{*error};
   Replay replay(trace.initial, variables_);
   std::uint32_t next = section_init;
   if (auto error = walk(trace, replay, next)) return error;

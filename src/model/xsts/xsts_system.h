@@ -28,9 +28,11 @@ class XstsReplayer : public Replayer {
   XstsReplayer(const Xsts& xsts, ir::Expr property, CheckPoints check_points);
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
+  /// The same of what is left of a run, the part before it having been followed already.
+  std::optional<ReplayError> follow_on(const analysis::ConcreteTrace& rest) const;
 
  private:
-  /// Takes the run's steps as far as they are right; tells the section whose turn is next.
+  /// Takes the run's steps as far as they are right, from a section on; tells the next one.
   std::optional<ReplayError> walk(const analysis::ConcreteTrace& trace, Replay& replay,
                                   std::uint32_t& next) const;
   std::optional<std::string> initial_error(const ir::Valuation& state) const;

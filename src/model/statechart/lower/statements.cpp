@@ -11,29 +11,37 @@ namespace {
 /// What is equally preferred.
 using Group = std::vector<Guarded>;
 
-std::vector<Group> groups_of(Semantics::Conflict conflict, const std::vector<Guarded>& statements) {
-  std::vector<Group> result;
-  std::vector<Guarded> plain;
+/// Those of one role by preference.
+void add_groups(Semantics::Conflict conflict, Guarded::Role role,
+                const std::vector<Guarded>& statements, std::vector<Group>& to) {
+  std::vector<Guarded> here;
   for (const Guarded& s : statements)
-    if (s.role == Guarded::Role::plain) plain.push_back(s);
+    if (s.role == role) here.push_back(s);
+  if (here.empty()) return;
   switch (conflict) {
     case Semantics::Conflict::first:
-      for (const Guarded& s : plain) result.push_back({s});
+      for (const Guarded& s : here) to.push_back({s});
       break;
     case Semantics::Conflict::any:
-      if (!plain.empty()) result.push_back(plain);
+      to.push_back(here);
       break;
     case Semantics::Conflict::largest:
-      std::stable_sort(plain.begin(), plain.end(),
+      std::stable_sort(here.begin(), here.end(),
                        [](const Guarded& a, const Guarded& b) { return a.priority > b.priority; });
-      for (const Guarded& s : plain) {
-        if (result.empty() || result.back().front().priority != s.priority) result.emplace_back();
-        result.back().push_back(s);
+      to.push_back({here.front()});
+      for (std::size_t i = 1; i < here.size(); ++i) {
+        if (here[i - 1].priority != here[i].priority) to.emplace_back();
+        to.back().push_back(here[i]);
       }
       break;
   }
-  for (const Guarded& s : statements)
-    if (s.role == Guarded::Role::otherwise) result.push_back({s});
+}
+
+/// There may be several for where no other holds, and among these the same rule decides.
+std::vector<Group> groups_of(Semantics::Conflict conflict, const std::vector<Guarded>& statements) {
+  std::vector<Group> result;
+  add_groups(conflict, Guarded::Role::plain, statements, result);
+  add_groups(conflict, Guarded::Role::otherwise, statements, result);
   return result;
 }
 

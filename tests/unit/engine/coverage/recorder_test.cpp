@@ -90,5 +90,25 @@ TEST_F(RecorderTest, TracesThatAreNoRunsAreRefused) {
   EXPECT_THROW(make_coverage_recorder(model_, table_)->record(run), InternalError);
 }
 
+/// Each action by itself is right, but the model does not have its sections in this order.
+TEST_F(RecorderTest, TheModelItselfIsAskedTooOfOtherModels) {
+  load("test.xsts", "var x : integer = 0\ntrans { x := 0; }\ninit {}\nenv {}\nprop { true }\n");
+  table_ = make_goals(model_, {{Criterion::transitions}});
+  analysis::ConcreteTrace run;
+  run.initial.set(model_.system->variables()[0], ir::Value::small(0));
+  const ir::Decision first = ir::Decision::take(0);
+  const auto step = [&](const std::string& label) {
+    std::uint32_t id = 0;
+    while (model_.system->find_action(id)->label != label) ++id;
+    const bool chooses = model_.system->find_action(id)->statement.kind() == ir::StmtKind::choice;
+    run.steps.push_back({model_.system->find_action(id),
+                         chooses ? std::vector{first} : std::vector<ir::Decision>{}, run.initial});
+  };
+  step("init");
+  EXPECT_NO_THROW(make_coverage_recorder(model_, table_)->record(run));
+  step("trans");
+  EXPECT_THROW(make_coverage_recorder(model_, table_)->record(run), InternalError);
+}
+
 }  // namespace
 }  // namespace arges::engine

@@ -31,6 +31,16 @@ TEST_P(Executions, AgreeOnRandomSystems) {
   if (more != nullptr) fmt::print("{} systems, {} steps compared\n", made, steps);
 }
 
+/// Two transitions of one state, each for where no other is enabled: the rule for conflicts
+/// decides.
+TEST(ExecutionsOfOne, AgreeOnSeveralElseTransitions) {
+  ir::Context context;
+  const auto system = test::RandomStatechart(context, 625).make(Shape::other_events);
+  ASSERT_TRUE(system);
+  std::size_t steps = 0;
+  EXPECT_EQ(test::ExecutionComparison(context, *system, 625).run(25, steps), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, Executions,
                          testing::Values(Shape::events, Shape::other_events, Shape::two_machines,
                                          Shape::timed, Shape::cycles, Shape::synchronous,

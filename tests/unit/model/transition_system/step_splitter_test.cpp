@@ -45,16 +45,23 @@ TEST_F(StepSplitterTest, ALoopWithVariableBoundsBecomesALoopOfActions) {
   const auto actions = split("x := 0; for i from 1 to n do { x := x + i }; assume p");
   EXPECT_EQ(actions, (std::vector<std::string>{
                          "0 -> 2: x := 0",
-                         "2 -> 4: |i!5| := n; |i!6| := |i!5| - 1",
-                         "4 -> 5: assume 0 < |i!6|; i := |i!5| - |i!6|",
-                         "5 -> 6: x := x + i",
-                         "6 -> 4: |i!6| := |i!6| - 1",
-                         "4 -> 3: assume not 0 < |i!6|",
+                         "2 -> 4: |i!6| := n; |i!7| := |i!6| - 1",
+                         "4 -> 5: assume 0 < |i!7|; |i!5| := |i!6| - |i!7|",
+                         "5 -> 6: x := x + |i!5|",
+                         "6 -> 4: |i!7| := |i!7| - 1",
+                         "4 -> 3: assume not 0 < |i!7|",
                          "3 -> 1: assume p",
                      }));
   EXPECT_EQ(graph_.find_action(0)->role, ActionRole::fragment);
   EXPECT_EQ(graph_.find_action(6)->role, ActionRole::step) << "the part that ends the step";
   EXPECT_EQ(graph_.auxiliary_variables().size(), 3U);
+}
+
+/// Of the second loop nobody sees the counter, and so it must not be one that states have.
+TEST_F(StepSplitterTest, TheCounterOfASplitLoopIsItsOwn) {
+  const auto actions = split("for i from 0 to n do { for i from 0 to 2 do { x := i }; x := i }");
+  EXPECT_EQ(actions[2], "3 -> 4: for i from 0 to 2 do { x := i }; x := |i!6|");
+  for (const ir::Var var : graph_.auxiliary_variables()) EXPECT_NE(var->name, "i");
 }
 
 TEST_F(StepSplitterTest, LoopsWithManyIterationsAreNotUnrolled) {

@@ -1,0 +1,71 @@
+#include "output/state_text.h"
+
+#include <fmt/format.h>
+
+#include "output/statechart_trace.h"
+
+namespace arges::output {
+
+namespace {
+
+using model::statechart::EventRef;
+using model::statechart::Layout;
+using model::statechart::Machine;
+using model::statechart::MachineId;
+using model::statechart::MachineLayout;
+using model::statechart::QueueSlots;
+
+/// The messages of a queue in their order.
+void add_waiting(const Layout& layout, const QueueSlots& queue, const ir::Valuation& state,
+                 std::vector<std::string>& parts) {
+  std::vector<std::string> events;
+  for (const QueueSlots::Slot& slot : queue.slots) {
+    const ir::Value value = state.get(slot.event);
+    if (value.is_unknown() || value.word() == ir::Value::small(0).word()) continue;
+    for (const EventRef event : queue.events) {
+      if (value != ir::Value::small(queue.literal(event))) continue;
+      const Machine& machine = layout.system().machines[event.machine];
+      events.push_back(machine.qualified(machine.events[event.event].name));
+    }
+  }
+  if (!events.empty()) parts.push_back(fmt::format("waiting: {}", fmt::join(events, ", ")));
+}
+
+void add_timers(const Machine& machine, const MachineLayout& of, const ir::Valuation& state,
+                std::vector<std::string>& parts) {
+  for (std::size_t t = 0; t < of.remaining.size(); ++t) {
+    const ir::Value left = of.remaining[t] == nullptr ? ir::Value() : state.get(of.remaining[t]);
+    if (left.is_unknown() || left == ir::Value::small(0)) continue;
+    parts.push_back(fmt::format("{} ms left of {}", ir::to_string(left, of.remaining[t]->type),
+                                machine.qualified(machine.timers[t].name)));
+  }
+}
+
+}  // namespace
+
+std::string state_text(const RunSubject& subject, analysis::Control control,
+                       const ir::Valuation& state) {
+  std::vector<std::string> parts;
+  if (subject.chart != nullptr) {
+    const Layout& layout = subject.chart->layout();
+    for (MachineId m = 0; m < layout.system().machines.size(); ++m)
+      for (std::string& name : configuration_of(layout, m, state)) parts.push_back(std::move(name));
+  } else if (std::string place = subject.system->control_name(control); !place.empty()) {
+    parts.push_back(std::move(place));
+  }
+  for (const ir::Var var : told_variables(subject))
+    if (const ir::Value value = state.get(var); !value.is_unknown())
+      parts.push_back(fmt::format("{} = {}", var->name, ir::to_string(value, var->type)));
+  if (subject.chart != nullptr) {
+    const Layout& layout = subject.chart->layout();
+    for (MachineId m = 0; m < layout.system().machines.size(); ++m) {
+      const MachineLayout& of = layout.of(m);
+      for (const QueueSlots* queue : {&of.internal, &of.external, &of.deferred})
+        add_waiting(layout, *queue, state, parts);
+      add_timers(layout.system().machines[m], of, state, parts);
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace arges::output
