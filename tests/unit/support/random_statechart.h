@@ -56,6 +56,8 @@ class RandomStatechart {
   Machine machine(const std::string& name, Shape shape);
   Semantics semantics(Shape shape);
   bool in_cycles(Shape shape) const { return shape >= Shape::cycles; }
+  /// Of Shape::timed: there are many timers, which are used.
+  static bool is_timed(const Machine& m) { return m.timers.size() > 2; }
 
   NodeId add_node(Machine& m, NodeId parent, NodeKind kind);
   void add_inside(Machine& m, NodeId node, std::uint32_t depth);
@@ -231,17 +233,17 @@ inline void RandomStatechart::add_events(Machine& m, Shape shape) {
   add("s", Direction::self, false);
   m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "t", .event = 6});
   m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "u", .event = 6});
-  const bool is_timed = shape == Shape::timed;
-  if (is_timed) {
+  const bool timed = shape == Shape::timed;
+  if (timed) {
     m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "v", .event = 1});
     m.timers.push_back({.kind = model::statechart::Timer::Kind::event, .name = "w", .event = 2});
   }
   for (Node& node : m.nodes) {
     if (node.kind <= NodeKind::parallel && chance(20)) node.done = 4;
-    if (is_state(node.kind) && chance(is_timed ? 20 : 5)) node.deferred = {0};
-    if (is_timed && is_state(node.kind) && chance(20)) node.deferred.push_back(6);
+    if (is_state(node.kind) && chance(timed ? 20 : 5)) node.deferred = {0};
+    if (timed && is_state(node.kind) && chance(20)) node.deferred.push_back(6);
   }
-  m.internal_capacity = m.external_capacity = m.deferred_capacity = is_timed ? 4 : 2;
+  m.internal_capacity = m.external_capacity = m.deferred_capacity = timed ? 4 : 2;
 }
 
 inline ir::Expr RandomStatechart::number(const Machine& m) {
@@ -263,6 +265,10 @@ inline ir::Expr RandomStatechart::number(const Machine& m) {
 }
 
 inline ir::Expr RandomStatechart::condition(const Machine& m) {
+  // What is deferred is judged with its own arguments.
+  if (is_timed(m) && chance(60))
+    if (const Event& event = m.events[chance(50) ? 0 : 6]; !event.parameters.empty())
+      return ir::eq(context_.var(any(event.parameters).value), context_.int_literal(below(3)));
   switch (below(6)) {
     case 0:
       return context_.var(m.variables[1].var);
@@ -287,9 +293,8 @@ inline std::vector<ir::Expr> RandomStatechart::arguments(const Machine& m, Event
 
 inline RandomStatechart::Action RandomStatechart::action(const Machine& m, std::uint32_t depth) {
   Action result;
-  // Where there are many timers, they are used.
-  const bool is_timed = m.timers.size() > 2 && chance(50);
-  switch (is_timed ? 3 : below(depth > 1 ? 6 : 9)) {
+  const bool uses_timer = is_timed(m) && chance(50);
+  switch (uses_timer ? 3 : below(depth > 1 ? 6 : 9)) {
     case 0:
       result.variable = m.variables[1].var;
       result.expr = condition(m);
@@ -306,7 +311,8 @@ inline RandomStatechart::Action RandomStatechart::action(const Machine& m, std::
     case 3:
       result.kind = chance(70) ? Action::Kind::start : Action::Kind::stop;
       result.timer = below(static_cast<std::uint32_t>(m.timers.size()));
-      result.expr = context_.int_literal(below(4) * 50);
+      // Few delays, so that many are due together.
+      result.expr = context_.int_literal(is_timed(m) ? 50 + 50 * below(2) : 50 * below(4));
       if (m.timers[result.timer].event != model::statechart::none)
         result.arguments = arguments(m, m.timers[result.timer].event);
       return result;
@@ -340,7 +346,7 @@ inline RandomStatechart::Action RandomStatechart::action(const Machine& m, std::
 
 inline RandomStatechart::Block RandomStatechart::block(const Machine& m, std::uint32_t depth) {
   Block result;
-  const std::uint32_t count = 1 + below(2);
+  const std::uint32_t count = 1 + below(is_timed(m) ? 4 : 2);
   for (std::uint32_t i = 0; i < count; ++i) result.push_back(action(m, depth));
   return result;
 }
@@ -365,7 +371,8 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
     } else if (m.semantics.step == Semantics::Step::once || chance(85)) {
       t.trigger.kind = model::statechart::Trigger::Kind::events;
       do {
-        const EventId event = below(7);
+        const bool is_deferred = is_timed(m) && chance(50);
+        const EventId event = is_deferred ? 6 * below(2) : below(7);
         if (event != 3) t.trigger.events.push_back(event);
       } while (t.trigger.events.empty() || chance(30));
     }
