@@ -8,6 +8,7 @@
 #include "analysis/certify/induction_checker.h"
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/trace_checker.h"
+#include "analysis/trace/run_finder.h"
 #include "base/invariant.h"
 #include "engine/checker.h"
 #include "output/precision_text.h"
@@ -82,11 +83,37 @@ void Run::execute(output::PropertyResult& result) {
   }
 }
 
+namespace {
+
+/// What a run of a reduced system says about one along the original actions: these, cut where its
+/// own ended, each time with the values that are in both.
+std::vector<analysis::Passage> way_of(const analysis::ConcreteTrace& run,
+                                      const std::vector<const analysis::Action*>& path) {
+  std::vector<analysis::Passage> result;
+  auto next = path.begin();
+  for (const analysis::ConcreteStep& step : run.steps) {
+    analysis::Passage& passage = result.emplace_back();
+    passage.after = step.state;
+    while (next != path.end()) {
+      passage.actions.push_back(*next);
+      // A control point within a block is none of the reduced system.
+      if ((*next++)->target == step.action->target) break;
+    }
+  }
+  INVARIANT(next == path.end(), "a run should end where the reduced one does");
+  return result;
+}
+
+}  // namespace
+
 /// A verdict on the reduced system, with the counterexample as one of the model.
 analysis::Verdict Run::in_the_model(analysis::Verdict found) {
   if (found.answer != Answer::violated) return found;
   const auto path = reduced_->lift(*found.counterexample);
   if (!path) return {Answer::unknown, "not proved: a value on the counterexample is unknown", {}};
+  const auto way = way_of(*found.counterexample, *path);
+  if (auto run = analysis::RunFinder(system_).run(found.counterexample->initial, way))
+    return {Answer::violated, "", std::move(run)};
   analysis::CoreRefuter refuter(env_, *solvers_);
   analysis::TraceStatus status =
       analysis::SolverTraceChecker(env_, system_, *solvers_, refuter).check(*path);

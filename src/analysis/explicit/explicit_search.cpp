@@ -1,8 +1,11 @@
 #include "analysis/explicit/explicit_search.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "analysis/system/state_variables.h"
+#include "analysis/trace/run_finder.h"
 
 namespace arges::analysis {
 
@@ -28,12 +31,34 @@ Verdict ExplicitSearch::run() {
     precision.add_variable(system_.initial_control(), var);
   const std::vector<NodeId> targets = builder_.build(precision, Targets::first);
   if (targets.empty()) return {Answer::holds, "", {}};
+  const std::vector<NodeId> path = builder_.arg().path_to(targets.front());
+  if (auto run = by_evaluation(path)) return {Answer::violated, "", std::move(run)};
   std::vector<const Action*> actions;
-  for (const NodeId id : builder_.arg().path_to(targets.front()))
+  for (const NodeId id : path)
     if (const Action* action = builder_.arg().node(id).action) actions.push_back(action);
   TraceStatus status = checker_.check(actions);
   if (status.run) return {Answer::violated, "", std::move(status.run)};
   return {Answer::unknown, status.refutation ? unsupported() : status.unknown_reason, {}};
+}
+
+/// States that know all values say which way to go. What one leaves open may be restricted by the
+/// actions after it, so it is decided together with them.
+std::optional<ConcreteTrace> ExplicitSearch::by_evaluation(const std::vector<NodeId>& path) const {
+  const std::vector<ir::Var> variables = state_variables(system_);
+  std::vector<Passage> way;
+  bool is_open = false;
+  for (const NodeId id : path) {
+    const ArgNode& node = builder_.arg().node(id);
+    if (node.action == nullptr) continue;
+    if (!is_open) way.emplace_back();
+    way.back().actions.push_back(node.action);
+    is_open = std::any_of(variables.begin(), variables.end(), [&](ir::Var var) {
+      return domain_.value(node.state, var).is_unknown() && !node.action->leaves_dead(var);
+    });
+    if (!is_open || id == path.back()) way.back().after = domain_.values(node.state);
+  }
+  const ArgNode& root = builder_.arg().node(path.front());
+  return RunFinder(system_).run(domain_.values(root.state), way);
 }
 
 /// Why states that are not reachable were taken to be.

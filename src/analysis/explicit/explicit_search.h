@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "analysis/arg/arg_builder.h"
 #include "analysis/cegar/verdict.h"
@@ -31,6 +33,7 @@ class ExplicitSearch {
   const Domain& domain() const { return domain_; }
 
  private:
+  std::optional<ConcreteTrace> by_evaluation(const std::vector<NodeId>& path) const;
   std::string unsupported() const;
 
   const System& system_;

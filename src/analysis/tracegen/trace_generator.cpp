@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
-#include "ir/decision_finder.h"
 #include "ir/interpreter.h"
-#include "ir/reference_evaluator.h"
 
 namespace arges::analysis {
 
@@ -36,7 +33,7 @@ TraceGenerator::TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFac
       values_of_(std::move(values_of)),
       options_(std::move(options)),
       prefixes_(env, system_, solvers),
-      variables_(state_variables(system_)),
+      runs_(system_),
       visits_(graph.size()),
       is_feasible_(graph.size()),
       is_infeasible_(graph.size()) {}
@@ -136,44 +133,29 @@ void TraceGenerator::advance(NodeId id, const Decisions& decisions) {
 bool TraceGenerator::find_step(std::span<const NodeId> nodes) {
   std::vector<Decisions>& found = visits_[nodes.back()].decisions;
   ir::Valuation before;
-  if (graph_.node(nodes.front()).parent == no_node) {
+  const bool is_first = graph_.node(nodes.front()).parent == no_node;
+  if (is_first) {
     const auto start = start_at(nodes.front());
     if (!start) return false;
     before = *start;
     nodes = nodes.subspan(1);
     if (nodes.empty()) return true;
-    found.emplace_back();  // of the start
   } else {
     before = states_.back();
   }
-  std::vector<ir::Stmt> statements;
-  for (const NodeId id : nodes) statements.push_back(graph_.node(id).action->statement);
-  auto decisions = ir::find_decisions(ir::sequence(system_.context(), statements), before,
-                                      values_of_(graph_.node(nodes.back()).state), variables_);
+  Passage passage{{}, values_of_(graph_.node(nodes.back()).state)};
+  for (const NodeId id : nodes) passage.actions.push_back(graph_.node(id).action);
+  auto decisions = runs_.decisions(std::move(before), passage);
   if (!decisions) return false;
-  if (decisions->empty()) return true;
-  for (const ir::Stmt statement : statements) {
-    ir::Interpreter interpreter(std::move(before), *decisions);
-    if (interpreter.execute(statement)) return false;
-    const auto used = decisions->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
-    found.emplace_back(decisions->begin(), used);
-    decisions->erase(decisions->begin(), used);
-    before = interpreter.state();
-  }
+  const auto is_empty = [](const Decisions& one) { return one.empty(); };
+  if (std::all_of(decisions->begin(), decisions->end(), is_empty)) return true;
+  found = *std::move(decisions);
+  if (is_first) found.insert(found.begin(), Decisions());
   return true;
 }
 
-/// What the state leaves open is tried with the simplest value.
 std::optional<ir::Valuation> TraceGenerator::start_at(NodeId root) const {
-  ir::Valuation result = values_of_(graph_.node(root).state);
-  for (const ir::Var var : variables_) {
-    if (!result.get(var).is_unknown()) continue;
-    if (!var->type.is_bool() && !var->type.is_int() && !var->type.is_enum()) return std::nullopt;
-    result.set(var, ir::Value::small(0));
-  }
-  const auto holds = ir::reference_evaluate(system_.initial_condition(), result);
-  if (!holds || !holds->is_true()) return std::nullopt;
-  return result;
+  return runs_.start(values_of_(graph_.node(root).state));
 }
 
 std::deque<Action> TraceGenerator::strict_actions(const std::vector<NodeId>& path) const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/trace/concrete_trace.h"
+#include "analysis/trace/run_finder.h"
 #include "analysis/tracegen/prefix_checker.h"
 #include "analysis/tracegen/trace_graph.h"
 
@@ -58,7 +59,7 @@ class TraceGenerator {
   const std::string& why_incomplete() const { return why_incomplete_; }
 
  private:
-  using Decisions = std::vector<ir::Decision>;
+  using Decisions = RunFinder::Decisions;
   /// How the step that ends at a node is taken by evaluation. What the environment decides at its
   /// beginning may differ from step to step, although they share their first nodes.
   struct Visit {
@@ -88,7 +89,7 @@ class TraceGenerator {
   TraceGraph::ValuesOf values_of_;
   Options options_;
   PrefixChecker prefixes_;
-  std::vector<ir::Var> variables_;
+  RunFinder runs_;
   std::vector<Visit> visits_;          ///< by nodes
   std::vector<NodeId> at_;             ///< the nodes of the path that was evaluated last
   std::vector<Decisions> taken_;       ///< on the way to them

@@ -97,5 +97,33 @@ TEST_F(ExplicitSearchTest, TooManyValuesMayNotMatter) {
   EXPECT_EQ(run().answer, Answer::violated);
 }
 
+/// Solvers may take minutes for a run of thousands of steps that each have a choice.
+TEST_F(ExplicitSearchTest, LongCounterexamplesNeedNoSolver) {
+  system_.add_integer("x");
+  system_.add_integer("y");
+  system_.edge(0, 1, "x := 0; y := 0");
+  system_.edge(1, 1, "choice { x := x + 1; y := (y + x) mod 5 } or { y := (y * 2 + 1) mod 5 }");
+  system_.edge(1, 2, "assume x = 2000 and y = 3");
+  system_.set_target(2);
+  const Verdict verdict = run();
+  ASSERT_EQ(verdict.answer, Answer::violated);
+  EXPECT_GT(verdict.counterexample->steps.size(), 2000U);
+  EXPECT_EQ(env_.statistics.counter("smt::checks").value(), 0U);
+}
+
+/// A free value that an action after the next one restricts.
+TEST_F(ExplicitSearchTest, ValuesAreDecidedWhereSomethingDependsOnThem) {
+  system_.add_integer("x");
+  system_.add_integer("y");
+  system_.edge(0, 1, "havoc x");
+  system_.edge(1, 2, "y := 0");
+  system_.edge(2, 3, "assume x = 7; y := x");
+  system_.edge(3, 4, "assume y = 7");
+  system_.set_target(4);
+  const Verdict verdict = run();
+  ASSERT_EQ(verdict.answer, Answer::violated);
+  EXPECT_EQ(verdict.counterexample->steps[0].decisions.front().value, ir::Value::small(7));
+}
+
 }  // namespace
 }  // namespace arges::analysis
