@@ -16,9 +16,9 @@ namespace arges::engine {
 struct CheckOptions {
   std::optional<std::string> dump_smt_folder;  ///< write every solver query there
   bool keep_precision = false;                 ///< tell what was tracked in the end
-  bool explains = false;   ///< tell why counterexamples of interval abstraction were spurious
-  std::string facts = {};  ///< what other runs tracked, as read_precision reads it
+  std::string facts = {};                 ///< what other runs tracked, as read_precision reads it
   std::function<void()> on_verdict = {};  ///< called once there is one, before it is certified
+  bool explains = false;  ///< tell why counterexamples of interval abstraction were spurious
 };
 
 /// Checks one property: runs the configured engine, which is no portfolio, then certifies what it
