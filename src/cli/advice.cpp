@@ -100,6 +100,14 @@ std::optional<std::string> higher_limit(const Limits::Settings& limits, const st
 
 }  // namespace
 
+std::string advice_on_leaving(const RunSettings& settings, const std::string& reason) {
+  if (settings.kind == engine::ModelKind::machines)
+    return "give the receiver's class a longer queue ('queue N;'); --check queue-overflow shows "
+           "the run";
+  if (engine::is_statechart(settings.kind)) return "--check problems shows the run that ends there";
+  return advice(settings, reason);
+}
+
 std::string advice(const RunSettings& settings, const std::string& reason) {
   std::vector<std::string> options;
   if (auto limit = higher_limit(settings.limits, reason)) options.push_back(std::move(*limit));

@@ -75,7 +75,8 @@ void ResultPrinter::abandon(StopReason reason, const Statistics& statistics) {
 void ResultPrinter::add_locked(std::size_t property, output::PropertyResult result) {
   code_ = worse(code_, exit_code(result.verdict.answer));
   if (result.verdict.answer == analysis::Answer::unknown)
-    result.advice = advice(settings_, result.verdict.reason);
+    result.advice = result.leaves_model ? advice_on_leaving(settings_, result.verdict.reason)
+                                        : advice(settings_, result.verdict.reason);
   waiting_.emplace(property, std::move(result));
   for (auto next = waiting_.find(results_.results.size()); next != waiting_.end();
        next = waiting_.find(results_.results.size())) {

@@ -117,8 +117,13 @@ void SmReader::object() {
 void SmReader::check() {
   do {
     PropertyText result;
-    // Names of checks have hyphens in them: implicit-consumption.
-    result.check = name("the name of a check");
+    // Names of checks have hyphens in them, and words: implicit-consumption, queue-overflow.
+    if (tokens_.at("queue")) {
+      const Token word = tokens_.take();
+      result.check = {std::string(word.text), tokens_.location(word)};
+    } else {
+      result.check = name("the name of a check");
+    }
     while (tokens_.accept("-")) result.check.text += "-" + name("the rest of the name").text;
     result.text = result.check.text;
     file_.properties.push_back(std::move(result));
