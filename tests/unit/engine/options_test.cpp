@@ -77,8 +77,8 @@ TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
 }
 
 TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
-  EXPECT_THAT(error_of("domain", "INTERVAL"),
-              HasSubstr("--domain interval is not available in this version | available: expl"));
+  EXPECT_THAT(usage_error([] { choose(input_formats(), "UML"); }),
+              HasSubstr("--input uml is not available in this version | available: cfa"));
 }
 
 TEST(OptionsTest, TyposGetTheNearestValue) {
