@@ -147,7 +147,8 @@ void Simulator::note(std::string input) {
   std::vector<std::string> sent = last.outputs;
   for (const model::statechart::Occurrence& one : last.occurrences)
     if (one.kind == model::statechart::Occurrence::Kind::logged)
-      sent.erase(std::find(sent.begin(), sent.end(), one.text));
+      if (const auto at = std::find(sent.begin(), sent.end(), one.text); at != sent.end())
+        sent.erase(at);
   steps_.push_back({std::move(input), last.configuration, last.variables, last.outputs,
                     std::move(sent), last.failures,
                     problem == model::statechart::Problem::nothing ? "" : describe(problem)});

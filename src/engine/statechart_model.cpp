@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "engine/options.h"
 #include "frontend/scxml/scxml_parser.h"
@@ -39,8 +41,16 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
   }
   for (model::statechart::Machine& machine : result.system.machines)
     model::statechart::stop_private_timers(machine);
-  if (request.time_step != 0 && result.system.time_step != 0)
+  if (request.time_step != 0 && result.system.time_step != 0) {
+    if (result.system.time_step % request.time_step != 0)
+      result.system.warnings.push_back(
+          {{source.get(), 0},
+           fmt::format(
+               "with --time-step {0} timers fire late: the delays of the model are multiples "
+               "of {1} ms, which {0} ms do not divide",
+               request.time_step, result.system.time_step)});
     result.system.time_step = request.time_step;
+  }
   return result;
 }
 

@@ -138,7 +138,7 @@ class SentenceParser {
   bool begins_condition(const syntax::Token& token) const {
     if (token.kind == syntax::TokenKind::symbol)
       return token.is("(") || token.is("not") || token.is("!") || token.is("state") ||
-             token.is("event");
+             token.is("event") || token.is("true") || token.is("false") || token.is("if");
     // In 'never reachable' one of the two is a name.
     return token.kind != syntax::TokenKind::end &&
            (!is_among(token, closing_words) || is_called(token));
