@@ -45,7 +45,7 @@ class Checker:
 
     def traces(self, model, form):
         if (model, form) not in self.known:
-            self.known[model, form] = self.run("traces", model, "--format", form, "--max-length", "5", "-q")
+            self.known[model, form] = self.run("traces", model, "--format", form, "--max-length", "5", "--goal-time", "600", "-q")
         return self.known[model, form]
 
     def steps(self, model):
@@ -55,7 +55,7 @@ class Checker:
     def check_scripts(self, model):
         """A simulation of each script is the trace, and so is one of all scripts together."""
         folder = self.folder / f"{model.name}.scripts"
-        self.run("traces", model, "--format", "script", "--max-length", "5", "-q", "-o", folder)
+        self.run("traces", model, "--format", "script", "--max-length", "5", "--goal-time", "600", "-q", "-o", folder)
         expected = self.steps(model)
         scripts = sorted(folder.glob("*.script"))
         require(len(scripts) == len(expected), f"{len(scripts)} scripts of {len(expected)} traces")
