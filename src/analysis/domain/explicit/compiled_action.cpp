@@ -15,6 +15,12 @@ using ir::Op;
 using ir::Stmt;
 using ir::StmtKind;
 
+const CompiledStmt* CompiledStmt::guard() const {
+  if (source.kind() == StmtKind::assume) return this;
+  const bool is_nested = source.kind() == StmtKind::sequence && !children.empty();
+  return is_nested ? children.front().guard() : nullptr;
+}
+
 CompiledAction::CompiledAction(ir::Context& context, const Action& action)
     : context_(context), action_(action) {
   std::set<ir::Var, bool (*)(ir::Var, ir::Var)> accessed(ir::declared_before);
@@ -100,6 +106,7 @@ CompiledStmt CompiledAction::compile(Stmt statement, std::vector<bool> reads_lat
     case StmtKind::assign:
       result.slot = slots_.slot(statement.var());
       result.value = ir::Evaluator(statement.expr(), slots_);
+      if (statement.expr().is_literal()) result.constant = statement.expr().value();
       result.reads = read_slots(statement.expr());
       break;
     case StmtKind::havoc:

@@ -25,11 +25,15 @@ struct CompiledStmt {
   ir::Stmt source;                          ///< for skip-free paths handed to the solver
   std::uint32_t slot = 0;                   ///< of the variable written
   ir::Evaluator value;                      ///< right side
+  std::optional<ir::Value> constant = {};   ///< that is the right side
   std::vector<std::uint32_t> reads;         ///< slots of the right side
   std::vector<CompiledConjunct> conjuncts;  ///< of an assumption
   std::vector<CompiledStmt> children;
   /// Slots written in here that nothing in the rest of the action reads.
   std::vector<std::uint32_t> dead_after;
+
+  /// What must hold before all else; null: nothing.
+  const CompiledStmt* guard() const;
 };
 
 /// An action prepared for execution on partial values.

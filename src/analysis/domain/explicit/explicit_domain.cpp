@@ -30,12 +30,6 @@ std::vector<StateId> ExplicitDomain::initial(const Action& start, Precision& pre
   return post({states_.intern(states_.mask({}), {}), start, precision});
 }
 
-const CompiledAction& ExplicitDomain::compiled(const Action& action) {
-  std::unique_ptr<CompiledAction>& entry = compiled_[&action];
-  if (!entry) entry = std::make_unique<CompiledAction>(context_, action);
-  return *entry;
-}
-
 namespace {
 
 std::optional<std::size_t> slot_of(const CompiledAction& action, ir::Var var) {
@@ -56,25 +50,68 @@ bool learn_value(Expr condition, const CompiledAction& action, std::vector<Value
   return true;
 }
 
-/// Whether a variable's value matters after an action.
-bool keeps(const PostQuery& query, ir::Var var) {
-  return query.facts().tracks(var) && !query.action.leaves_dead(var);
+/// The position of each of these variables in a list, both by declaration.
+std::vector<std::uint32_t> positions_in(const std::vector<ir::Var>& list,
+                                        const std::vector<ir::Var>& variables,
+                                        std::uint32_t no_position) {
+  std::vector<std::uint32_t> result;
+  std::uint32_t at = 0;
+  for (const ir::Var var : variables) {
+    while (at < list.size() && list[at]->id < var->id) ++at;
+    result.push_back(at < list.size() && list[at] == var ? at : no_position);
+  }
+  return result;
 }
 
 }  // namespace
 
-ExplicitDomain::Source ExplicitDomain::source(const PostQuery& query) {
-  const CompiledAction& action = compiled(query.action);
-  const ExplicitState& state = states_.get(query.state);
-  Source result{action, {}, std::vector<bool>(action.num_slots(), false), {}};
-  for (std::size_t i = 0; i < action.accessed().size(); ++i) {
-    result.values.push_back(state.get(action.accessed()[i]));
-    result.keeps[i] = keeps(query, action.accessed()[i]);
+const ExplicitDomain::Plan& ExplicitDomain::plan(const PostQuery& query) {
+  auto found = plans_.find(&query.action);
+  const bool is_new = found == plans_.end();
+  if (is_new)
+    found = plans_.emplace(&query.action, Plan{CompiledAction(context_, query.action)}).first;
+  Plan& plan = found->second;
+  if (is_new || plan.tracked != query.facts().variables()) plan_after(plan, query);
+  const VarMask* mask = states_.get(query.state).mask;
+  if (plan.mask_before != mask) plan_before(plan, mask);
+  return plan;
+}
+
+void ExplicitDomain::plan_after(Plan& plan, const PostQuery& query) {
+  const std::vector<ir::Var>& accessed = plan.action.accessed();
+  plan.tracked = query.facts().variables();
+  std::vector<ir::Var> kept = plan.tracked;
+  std::erase_if(kept, [&](ir::Var var) { return query.action.leaves_dead(var); });
+  const std::vector<std::uint32_t> slots = positions_in(accessed, kept, no_position);
+  plan.keeps.assign(plan.action.num_slots(), false);
+  plan.kept.clear();
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    plan.kept.push_back({kept[i], slots[i]});
+    if (slots[i] != no_position) plan.keeps[slots[i]] = true;
   }
+  plan.mask_after = states_.mask(std::move(kept));
+  plan.mask_before = nullptr;
+}
+
+void ExplicitDomain::plan_before(Plan& plan, const VarMask* mask) {
+  plan.mask_before = mask;
+  plan.positions = positions_in(mask->vars, plan.action.accessed(), no_position);
+  const std::vector<std::uint32_t> kept =
+      positions_in(mask->vars, plan.mask_after->vars, no_position);
+  for (std::size_t i = 0; i < kept.size(); ++i) plan.kept[i].position = kept[i];
+}
+
+ExplicitDomain::Source ExplicitDomain::source(const PostQuery& query) {
+  const Plan& plan = this->plan(query);
+  const PackedValues& known = states_.get(query.state).values;
+  Source result{plan, {}, {}};
+  result.values.reserve(plan.positions.size());
+  for (const std::uint32_t at : plan.positions)
+    result.values.push_back(at == no_position ? Value::unknown() : known[at]);
   if (query.before) {
     const std::vector<Expr> conjuncts = ir::conjuncts(query.before);
-    for (const std::size_t i : relevance_.connected(conjuncts, action.accessed()))
-      if (!learn_value(conjuncts[i], action, result.values))
+    for (const std::size_t i : relevance_.connected(conjuncts, plan.action.accessed()))
+      if (!learn_value(conjuncts[i], plan.action, result.values))
         result.conditions.push_back(conjuncts[i]);
   }
   return result;
@@ -90,7 +127,7 @@ std::vector<StateId> ExplicitDomain::post(const PostQuery& query) {
     const Source source = this->source(query);
     Successors found = cached_successors(source);
     if (found.too_many == nullptr) found.too_many = over_budget(source, found.rows);
-    if (found.too_many == nullptr) return assemble(query, source.action, found.rows);
+    if (found.too_many == nullptr) return assemble(query, source.plan, found.rows);
     query.precision.drop(found.too_many);
   }
 }
@@ -99,23 +136,23 @@ ir::Var ExplicitDomain::over_budget(const Source& source, const Rows& rows) {
   if (budget_ == nullptr) return nullptr;
   for (const std::vector<Value>& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const ir::Var var = source.action.accessed()[i];
-      if (source.keeps[i] && !row[i].is_unknown() && budget_->exceeds(var, row[i])) return var;
+      const ir::Var var = source.action().accessed()[i];
+      if (source.keeps()[i] && !row[i].is_unknown() && budget_->exceeds(var, row[i])) return var;
     }
   return nullptr;
 }
 
 ExplicitDomain::Successors ExplicitDomain::cached_successors(const Source& source) {
-  const Action* action = &source.action.action();
+  const Action* action = &source.action().action();
   const std::uint64_t solver_posts_before = solver_posts_.value();
   std::vector<std::uint64_t> key;
   const auto make_key = [&] {
-    const std::vector<ir::Var>& accessed = source.action.accessed();
+    const std::vector<ir::Var>& accessed = source.action().accessed();
     key.push_back(reinterpret_cast<std::uintptr_t>(action));
     for (std::size_t i = 0; i < source.values.size(); ++i) {
       key.push_back(source.values[i].word());
       const bool enumerated = budget_ == nullptr || budget_->enumerates(accessed[i]);
-      key.push_back(!source.keeps[i] ? 0 : enumerated ? 1 : 2);
+      key.push_back(!source.keeps()[i] ? 0 : enumerated ? 1 : 2);
     }
     for (const Expr condition : source.conditions) key.push_back(condition.id());
   };
@@ -170,21 +207,21 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
 }  // namespace
 
 std::vector<bool> ExplicitDomain::restricted(const Source& source) {
-  std::vector<bool> result(source.action.accessed().size(), false);
+  std::vector<bool> result(source.action().accessed().size(), false);
   for (const Expr condition : source.conditions)
     for (const ir::Var var : relevance_.variables(condition))
-      if (const auto slot = slot_of(source.action, var)) result[*slot] = true;
+      if (const auto slot = slot_of(source.action(), var)) result[*slot] = true;
   return result;
 }
 
 ExplicitDomain::Successors ExplicitDomain::successors(const Source& source) {
-  SetTransformer transformer(env_.limits, source.action, source.keeps, restricted(source));
+  SetTransformer transformer(env_.limits, source.action(), source.keeps(), restricted(source));
   const auto forks = transformer.run(source.values);
   if (!forks) return too_many_forks(transformer, source);
   const std::size_t accessed = source.values.size();
   Successors result;
   for (const Fork& fork : *forks) {
-    const std::vector<std::uint32_t> open = open_slots(fork, source.keeps, accessed);
+    const std::vector<std::uint32_t> open = open_slots(fork, source.keeps(), accessed);
     std::vector<Value> row(fork.slots.begin(),
                            fork.slots.begin() + static_cast<std::ptrdiff_t>(accessed));
     if (open.empty() && fork.constrained.empty()) {
@@ -206,7 +243,7 @@ ExplicitDomain::Successors ExplicitDomain::rows_by_solver(const Source& source,
   solver_posts_.add();
   ir::Unfolder unfolder(context_);
   const ir::Unfolding unfolding = unfolder.unfold(path, {});
-  const std::vector<ir::Var>& accessed = source.action.accessed();
+  const std::vector<ir::Var>& accessed = source.action().accessed();
   solver_->push();
   for (std::size_t i = 0; i < source.values.size(); ++i)
     if (!source.values[i].is_unknown())
@@ -237,7 +274,7 @@ ExplicitDomain::Successors ExplicitDomain::enumerate(const Source& source,
   }
   Successors result;
   std::vector<std::set<std::uint64_t>> values(open.size());
-  const auto var = [&](std::size_t i) { return source.action.accessed()[open[i]]; };
+  const auto var = [&](std::size_t i) { return source.action().accessed()[open[i]]; };
   const auto receive = [&](std::span<const Value> tuple) {
     for (std::size_t i = 0; i < open.size(); ++i) {
       row[open[i]] = tuple[i];
@@ -254,7 +291,7 @@ ExplicitDomain::Successors ExplicitDomain::enumerate(const Source& source,
   if (!first_given_up_) {
     std::size_t most = 0;
     while (most + 1 < open.size() && var(most)->type.cardinality(max_enum_) != 0) ++most;
-    first_given_up_.emplace(GivenUp{var(most), source.action.action()});
+    first_given_up_.emplace(GivenUp{var(most), source.action().action()});
     max_enum_ = later_max_enum_.value_or(max_enum_);
   }
   return {keep_single_values(projection, unknown, open), nullptr};
@@ -280,31 +317,43 @@ ExplicitDomain::Successors ExplicitDomain::too_many_forks(SetTransformer& transf
   std::vector<Value> row(joined->begin(), joined->begin() + static_cast<std::ptrdiff_t>(accessed));
   std::vector<std::uint32_t> open;
   for (std::uint32_t i = 0; i < accessed; ++i)
-    if (source.keeps[i] && row[i].is_unknown()) open.push_back(i);
-  return rows_by_solver(source, {source.action.action().statement}, std::move(row), open);
+    if (source.keeps()[i] && row[i].is_unknown()) open.push_back(i);
+  return rows_by_solver(source, {source.action().action().statement}, std::move(row), open);
 }
 
-std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const CompiledAction& action,
+std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const Plan& plan,
                                               const Rows& rows) {
   std::vector<StateId> result;
-  std::vector<ir::Var> vars;
   std::vector<Value> values;
+  values.reserve(plan.kept.size());
+  const PackedValues before = states_.get(query.state).values;
   for (const std::vector<Value>& row : rows) {
-    vars.clear();
     values.clear();
-    const ExplicitState& before = states_.get(query.state);
-    for (const ir::Var var : query.facts().variables()) {
-      if (!keeps(query, var)) continue;
-      const auto slot = slot_of(action, var);
-      const Value value = slot ? row[*slot] : before.get(var);
-      if (value.is_unknown()) continue;
-      vars.push_back(var);
+    bool is_partial = false;
+    for (const Plan::Kept& kept : plan.kept) {
+      const Value value = kept.slot != no_position       ? row[kept.slot]
+                          : kept.position != no_position ? before[kept.position]
+                                                         : Value::unknown();
+      is_partial = is_partial || value.is_unknown();
       values.push_back(value);
     }
-    const StateId state = states_.intern(states_.mask(vars), values);
+    const StateId state =
+        is_partial ? assemble_some(plan, values) : states_.intern(plan.mask_after, values);
     if (std::find(result.begin(), result.end(), state) == result.end()) result.push_back(state);
   }
   return result;
+}
+
+/// Of the kept variables those that are known.
+StateId ExplicitDomain::assemble_some(const Plan& plan, const std::vector<Value>& values) {
+  std::vector<ir::Var> vars;
+  std::vector<Value> known;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_unknown()) continue;
+    vars.push_back(plan.kept[i].variable);
+    known.push_back(values[i]);
+  }
+  return states_.intern(states_.mask(std::move(vars)), known);
 }
 
 ir::Valuation ExplicitDomain::values(StateId id) const {

@@ -77,12 +77,31 @@ class ExplicitDomain : public Domain {
  private:
   /// Values of the action's accessed variables after it, one row a successor.
   using Rows = std::vector<std::vector<ir::Value>>;
+  /// An action with where the values come from and go to, so that nothing is looked up for each
+  /// state: of what is tracked after it, and for states that know the same variables.
+  struct Plan {
+    CompiledAction action;
+    std::vector<ir::Var> tracked = {};  ///< what it was made for
+    std::vector<bool> keeps = {};       ///< by slots: whether the value matters after the action
+    struct Kept {
+      ir::Var variable;
+      std::uint32_t slot;  ///< or no_position: the action leaves it alone
+      std::uint32_t position = 0;
+    };
+    std::vector<Kept> kept = {};
+    const VarMask* mask_after = nullptr;  ///< where all of these are known
+    const VarMask* mask_before = nullptr;
+    std::vector<std::uint32_t> positions = {};  ///< by slots: in `mask_before`, or no_position
+  };
+  static constexpr std::uint32_t no_position = static_cast<std::uint32_t>(-1);
   /// A state as an action sees it: values of the accessed variables, and what matters afterwards.
   struct Source {
-    const CompiledAction& action;
+    const Plan& plan;
     std::vector<ir::Value> values;
-    std::vector<bool> keeps;           ///< by slot
     std::vector<ir::Expr> conditions;  ///< known from elsewhere, as far as it has to do with it
+
+    const CompiledAction& action() const { return plan.action; }
+    const std::vector<bool>& keeps() const { return plan.keeps; }
   };
   /// Successors, or a variable with too many values.
   struct Successors {
@@ -90,7 +109,9 @@ class ExplicitDomain : public Domain {
     ir::Var too_many = nullptr;
   };
 
-  const CompiledAction& compiled(const Action& action);
+  const Plan& plan(const PostQuery& query);
+  void plan_after(Plan& plan, const PostQuery& query);
+  static void plan_before(Plan& plan, const VarMask* mask);
   Source source(const PostQuery& query);
   /// The accessed variables that the source's conditions are about.
   std::vector<bool> restricted(const Source& source);
@@ -105,8 +126,8 @@ class ExplicitDomain : public Domain {
                           const std::vector<std::uint32_t>& open);
   Successors too_many_forks(SetTransformer& transformer, const Source& source);
   ir::Var over_budget(const Source& source, const Rows& rows);
-  std::vector<StateId> assemble(const PostQuery& query, const CompiledAction& action,
-                                const Rows& rows);
+  std::vector<StateId> assemble(const PostQuery& query, const Plan& plan, const Rows& rows);
+  StateId assemble_some(const Plan& plan, const std::vector<ir::Value>& values);
 
   Env& env_;
   ir::Context& context_;
@@ -117,7 +138,7 @@ class ExplicitDomain : public Domain {
   Relevance relevance_;
   ExplicitStates states_;
   std::optional<GivenUp> first_given_up_;
-  std::unordered_map<const Action*, std::unique_ptr<CompiledAction>> compiled_;
+  std::unordered_map<const Action*, Plan> plans_;
 
   /// Results that needed the solver, by action, source values, what is tracked and enumerated.
   std::unordered_map<std::vector<std::uint64_t>, Rows, WordsHash> cache_;

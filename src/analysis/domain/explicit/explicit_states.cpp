@@ -1,6 +1,7 @@
 #include "analysis/domain/explicit/explicit_states.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace arges::analysis {
 
@@ -25,39 +26,93 @@ const VarMask* ExplicitStates::mask(std::vector<ir::Var> vars) {
       });
 }
 
+std::uint8_t PackedValues::width_of(std::span<const ir::Value> values) {
+  std::uint64_t digits = 0;  // a bit wherever one of the numbers differs from its sign
+  for (const ir::Value value : values) {
+    if (!value.is_small()) return sizeof(ir::Value);
+    digits |= static_cast<std::uint64_t>(value.as_small() ^ (value.as_small() >> 63));
+  }
+  const auto bits = static_cast<std::uint32_t>(std::bit_width(digits)) + 1;
+  return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : sizeof(ir::Value);
+}
+
 namespace {
 
-std::size_t hash_of(const VarMask* mask, std::span<const ir::Value> values) {
-  std::size_t hash = mask->id;
-  for (const ir::Value v : values) hash = hash_combine(hash, v.word());
+template <typename T>
+void pack_numbers(std::span<const ir::Value> values, std::byte* to) {
+  for (const ir::Value value : values) {
+    const T number = static_cast<T>(value.as_small());
+    std::memcpy(to, &number, sizeof(T));
+    to += sizeof(T);
+  }
+}
+
+std::size_t hash_of(const VarMask* mask, const PackedValues& values) {
+  std::size_t hash = hash_combine(mask->id, values.width());
+  const std::byte* at = values.bytes();
+  std::size_t left = values.num_bytes();
+  while (left > 0) {
+    const std::size_t some = std::min(left, sizeof(std::uint64_t));
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, some);
+    hash = hash_combine(hash, word);
+    at += some;
+    left -= some;
+  }
   return hash;
+}
+
+bool are_equal(const PackedValues& a, const PackedValues& b) {
+  return a.width() == b.width() && std::equal(a.bytes(), a.bytes() + a.num_bytes(), b.bytes());
 }
 
 }  // namespace
 
+void PackedValues::pack(std::span<const ir::Value> values, std::uint8_t width, std::byte* to) {
+  switch (width) {
+    case 1:
+      return pack_numbers<std::int8_t>(values, to);
+    case 2:
+      return pack_numbers<std::int16_t>(values, to);
+    case 4:
+      return pack_numbers<std::int32_t>(values, to);
+    default:
+      if (!values.empty()) std::memcpy(to, values.data(), values.size_bytes());
+  }
+}
+
+PackedValues ExplicitStates::packed(std::span<const ir::Value> values) const {
+  const std::uint8_t width = PackedValues::width_of(values);
+  buffer_.resize(values.size() * width);
+  PackedValues::pack(values, width, buffer_.data());
+  return {buffer_.data(), static_cast<std::uint32_t>(values.size()), width};
+}
+
 StateId ExplicitStates::intern(const VarMask* mask, std::span<const ir::Value> values) {
-  const std::size_t hash = hash_of(mask, values);
+  const PackedValues packed = this->packed(values);
+  const std::size_t hash = hash_of(mask, packed);
   const auto equal = [&](const ExplicitState& other) {
-    return other.mask == mask && std::equal(values.begin(), values.end(), other.values.begin());
+    return other.mask == mask && are_equal(packed, other.values);
   };
   const auto make = [&]() -> const ExplicitState* {
-    ir::Value* packed = nullptr;
-    if (!values.empty()) {
-      packed = static_cast<ir::Value*>(arena_.allocate(values.size_bytes(), alignof(ir::Value)));
-      std::uninitialized_copy(values.begin(), values.end(), packed);
+    std::byte* bytes = nullptr;
+    if (packed.num_bytes() > 0) {
+      bytes = static_cast<std::byte*>(arena_.allocate(packed.num_bytes(), 1));
+      std::copy(packed.bytes(), packed.bytes() + packed.num_bytes(), bytes);
     }
     void* memory = arena_.allocate(sizeof(ExplicitState), alignof(ExplicitState));
     const auto id = static_cast<StateId>(states_.size());
-    return states_.emplace_back(new (memory)
-                                    ExplicitState{hash, id, mask, {packed, values.size()}});
+    const PackedValues kept(bytes, static_cast<std::uint32_t>(packed.size()), packed.width());
+    return states_.emplace_back(new (memory) ExplicitState{hash, id, mask, kept});
   };
   return table_.intern(hash, equal, make)->id;
 }
 
 std::optional<StateId> ExplicitStates::find(const VarMask* mask,
                                             std::span<const ir::Value> values) const {
-  const ExplicitState* found = table_.find(hash_of(mask, values), [&](const ExplicitState& other) {
-    return other.mask == mask && std::equal(values.begin(), values.end(), other.values.begin());
+  const PackedValues packed = this->packed(values);
+  const ExplicitState* found = table_.find(hash_of(mask, packed), [&](const ExplicitState& other) {
+    return other.mask == mask && are_equal(packed, other.values);
   });
   return found == nullptr ? std::nullopt : std::optional(found->id);
 }
@@ -119,11 +174,14 @@ std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state,
   const ExplicitState& query = states_.get(state);
   std::vector<ir::Value> projected;
   for (const Bucket& bucket : buckets->second) {
-    const auto* at = states_.positions(bucket.mask, query.mask);
-    if (at == nullptr) continue;
-    projected.clear();
-    for (const std::uint32_t i : *at) projected.push_back(query.values[i]);
-    const auto key = states_.find(bucket.mask, projected);
+    std::optional<StateId> key;
+    if (bucket.mask == query.mask) {
+      key = state;
+    } else if (const auto* at = states_.positions(bucket.mask, query.mask)) {
+      projected.clear();
+      for (const std::uint32_t i : *at) projected.push_back(query.values[i]);
+      key = states_.find(bucket.mask, projected);
+    }
     if (!key) continue;
     const auto found = bucket.nodes.find(*key);
     if (found == bucket.nodes.end()) continue;

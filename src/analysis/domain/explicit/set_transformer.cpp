@@ -86,15 +86,34 @@ SetTransformer::Amount SetTransformer::execute_sequence(const CompiledStmt& stat
   return Amount::fine;
 }
 
+bool SetTransformer::is_closed(const CompiledStmt& branch, const Forks& forks) {
+  const CompiledStmt* guard = branch.guard();
+  if (guard == nullptr) return false;
+  const auto refuses = [&](const Fork& fork) {
+    return std::any_of(guard->conjuncts.begin(), guard->conjuncts.end(),
+                       [&](const CompiledConjunct& conjunct) {
+                         const Value truth = conjunct.condition(fork.slots);
+                         return !truth.is_unknown() && truth.is_false();
+                       });
+  };
+  return std::all_of(forks.begin(), forks.end(), refuses);
+}
+
 SetTransformer::Amount SetTransformer::execute_choice(const CompiledStmt& statement, Forks& forks) {
+  // Most choices are conditions that are known: then nothing need be copied for the other branch.
+  std::vector<const CompiledStmt*> open;
+  for (const CompiledStmt& branch : statement.children)
+    if (!is_closed(branch, forks)) open.push_back(&branch);
   Forks result;
   std::size_t ways = 0;  // branches that can be taken
-  for (const CompiledStmt& branch : statement.children) {
-    const bool is_last = &branch == &statement.children.back();
-    Forks taken = is_last ? std::move(forks) : forks;
-    if (execute(branch, taken) == Amount::too_many) return Amount::too_many;
+  for (const CompiledStmt* branch : open) {
+    Forks taken = branch == open.back() ? std::move(forks) : forks;
+    if (execute(*branch, taken) == Amount::too_many) return Amount::too_many;
     if (!taken.empty()) ++ways;
-    std::move(taken.begin(), taken.end(), std::back_inserter(result));
+    if (result.empty())
+      result = std::move(taken);
+    else
+      std::move(taken.begin(), taken.end(), std::back_inserter(result));
     if (result.size() <= max_forks) continue;
     merge(statement, result);
     if (result.size() > max_forks) return Amount::too_many;
@@ -106,6 +125,10 @@ SetTransformer::Amount SetTransformer::execute_choice(const CompiledStmt& statem
 
 void SetTransformer::execute_assign(const CompiledStmt& statement, Fork& fork) {
   record(statement, fork);
+  if (statement.constant) {
+    fork.slots[statement.slot] = *statement.constant;
+    return;
+  }
   Value value = statement.value(fork.slots);
   if (value.is_unknown() && value.unknown_tag() == 0) {
     value = Value::unknown(fresh_tag());

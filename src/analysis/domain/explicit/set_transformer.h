@@ -62,6 +62,8 @@ class SetTransformer {
   enum class Amount : bool { fine, too_many };
   Amount execute(const CompiledStmt& statement, Forks& forks);
   Amount execute_choice(const CompiledStmt& statement, Forks& forks);
+  /// Whether the branch's condition is known to be false in each of them.
+  static bool is_closed(const CompiledStmt& branch, const Forks& forks);
   Amount execute_sequence(const CompiledStmt& statement, Forks& forks);
   void execute_assign(const CompiledStmt& statement, Fork& fork);
   Feasible execute_assume(const CompiledStmt& statement, Fork& fork);

@@ -79,6 +79,33 @@ TEST_F(ExplicitDomainTest, DeadValuesAreForgotten) {
   EXPECT_EQ(post("x = 2", "y := 7", {"x", "y"}), Strings{"x = 2, y = 7"});
 }
 
+/// What is known of a state, and what is tracked after an action, may differ each time.
+TEST_F(ExplicitDomainTest, AnActionIsTakenFromStatesOfAllKinds) {
+  const Action& action = system_.edge(0, 0, "y := x + 1");
+  const auto after = [&](const std::string& before, std::initializer_list<const char*> tracked) {
+    Precision all = tracking({"x", "y", "z"});
+    Precision precision = tracking(tracked);
+    const StateId source = initial(before, all).front();
+    return domain_->to_string(domain_->post({source, action, precision}).front());
+  };
+  EXPECT_EQ(after("x = 1 and z = 7", {"x", "y", "z"}), "x = 1, y = 2, z = 7");
+  EXPECT_EQ(after("x = 1 and y = 5", {"x", "y", "z"}), "x = 1, y = 2");
+  EXPECT_EQ(after("x = 1 and z = 7", {"y", "z"}), "y = 2, z = 7");
+  EXPECT_EQ(after("z = 7", {"x", "z"}), "z = 7");
+  EXPECT_EQ(after("x = 1 and z = 7", {"x", "y", "z"}), "x = 1, y = 2, z = 7");
+}
+
+TEST_F(ExplicitDomainTest, OfBranchesThatAreClosedNothingIsLeft) {
+  const auto after = [&](const char* statement) { return post("x = 1", statement, {"x", "y"}); };
+  EXPECT_EQ(after("choice { assume x = 1; y := 1 } or { assume x = 2; y := 2 }"),
+            Strings{"x = 1, y = 1"});
+  EXPECT_EQ(after("choice { assume x = 2; y := 2 } or { assume x = 1; y := 1 }"),
+            Strings{"x = 1, y = 1"});
+  EXPECT_EQ(after("choice { assume x = 2 } or { assume x = 3 }"), Strings{});
+  EXPECT_EQ(after("choice { assume y = 2 } or { assume x = 3 } or { y := 4 }"),
+            (Strings{"x = 1, y = 2", "x = 1, y = 4"}));
+}
+
 TEST_F(ExplicitDomainTest, WaysThatTreatAKnownConditionDifferentlyStayApart) {
   const auto values_of_y = [&](const std::string& statement) {
     return values_of_y_knowing("5 < x", statement);
