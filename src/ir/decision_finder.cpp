@@ -18,7 +18,11 @@ class DecisionFinder {
   DecisionFinder(const Valuation& to, const std::vector<Var>& variables)
       : to_(to), variables_(variables) {}
 
-  bool find(Stmt statement, const Valuation& from) { return run({{statement}}, from); }
+  bool find(std::span<const Stmt> statements, const Valuation& from) {
+    Items todo;
+    for (std::size_t i = statements.size(); i > 0; --i) todo.push_back({statements[i - 1]});
+    return run(std::move(todo), from);
+  }
   std::vector<Decision> decisions() && { return std::move(decisions_); }
 
  private:
@@ -138,11 +142,11 @@ class DecisionFinder {
 
 }  // namespace
 
-std::optional<std::vector<Decision>> find_decisions(Stmt statement, const Valuation& from,
-                                                    const Valuation& to,
+std::optional<std::vector<Decision>> find_decisions(std::span<const Stmt> statements,
+                                                    const Valuation& from, const Valuation& to,
                                                     const std::vector<Var>& variables) {
   DecisionFinder finder(to, variables);
-  if (!finder.find(statement, from)) return std::nullopt;
+  if (!finder.find(statements, from)) return std::nullopt;
   return std::move(finder).decisions();
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -46,7 +47,8 @@ class Interpreter {
 
   /// Executes a statement; after an error the state is that of the failed point.
   std::optional<ExecutionError> execute(Stmt statement);
-  const Valuation& state() const { return state_; }
+  const Valuation& state() const& { return state_; }
+  Valuation state() && { return std::move(state_); }
   /// Where the chosen branches of choices begin, in the order of execution.
   const std::vector<SourceLocation>& branches() const { return branches_; }
   /// Decisions not consumed yet.

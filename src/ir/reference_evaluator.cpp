@@ -323,6 +323,8 @@ Result Reference::bitvector(Expr e) {
 }  // namespace
 
 std::optional<Value> reference_evaluate(Expr expr, const Valuation& valuation) {
+  // Most statements give a variable a value that is written there.
+  if (expr.is_literal()) return expr.value();
   return Reference(valuation).eval(expr);
 }
 

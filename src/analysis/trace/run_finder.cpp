@@ -30,8 +30,7 @@ std::optional<std::vector<RunFinder::Decisions>> RunFinder::decisions(
     ir::Valuation before, const Passage& passage) const {
   std::vector<ir::Stmt> statements;
   for (const Action* action : passage.actions) statements.push_back(action->statement);
-  auto all = ir::find_decisions(ir::sequence(system_.context(), statements), before, passage.after,
-                                variables_);
+  auto all = ir::find_decisions(statements, before, passage.after, variables_);
   if (!all) return std::nullopt;
   std::vector<Decisions> result;
   for (const ir::Stmt statement : statements) {
@@ -41,7 +40,7 @@ std::optional<std::vector<RunFinder::Decisions>> RunFinder::decisions(
     const auto used = all->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
     result.emplace_back(all->begin(), used);
     all->erase(all->begin(), used);
-    before = interpreter.state();
+    before = std::move(interpreter).state();
   }
   result.resize(statements.size());
   return result;
@@ -58,7 +57,7 @@ std::optional<ConcreteTrace> RunFinder::run(ir::Valuation initial,
     for (std::size_t k = 0; k < passage.actions.size(); ++k) {
       ir::Interpreter interpreter(*std::move(at), (*found)[k]);
       if (interpreter.execute(passage.actions[k]->statement)) return std::nullopt;
-      at = interpreter.state();
+      at = std::move(interpreter).state();
       result.steps.push_back({passage.actions[k], std::move((*found)[k]), *at});
     }
   }

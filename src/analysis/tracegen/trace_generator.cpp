@@ -122,7 +122,7 @@ void TraceGenerator::advance(NodeId id, const Decisions& decisions) {
     ir::Interpreter interpreter(states_.back(), decisions);
     const auto error = interpreter.execute(node.action->statement);
     INVARIANT(!error, "what was decided should be possible");
-    states_.push_back(interpreter.state());
+    states_.push_back(std::move(interpreter).state());
   }
   at_.push_back(id);
   taken_.push_back(decisions);
