@@ -246,7 +246,11 @@ void GeneratedTraces::Parts::cover(Env& env, const TraceRequest& request) {
     for (std::size_t g = 0; g < table.goals.size(); ++g) {
       if (table.goals[g].criterion != criterion) continue;
       GoalResult one{table.goals[g].name, table.goals[g].position};
-      one.traces = traces_of[g];
+      // Of many traces this is much; only who chooses among them asks again.
+      if (request.size == TraceRequest::Size::few)
+        one.traces = traces_of[g];
+      else
+        one.traces = std::move(traces_of[g]);
       one.reason = reasons[g];
       one.status = !one.traces.empty() ? GoalResult::Status::covered
                    : is_proved[g]      ? GoalResult::Status::infeasible

@@ -1,6 +1,8 @@
 #include "output/trace_set.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -129,22 +131,53 @@ Json step_json(const ToldStep& step) {
           {"variables", std::move(variables)}};
 }
 
-Json criterion_json(const CriterionResult& criterion) {
-  Json goals = Json::array();
-  for (const GoalResult& goal : criterion.goals) {
-    std::vector<std::size_t> numbers;
-    for (const std::size_t trace : goal.traces) numbers.push_back(trace + 1);
-    goals.push_back({{"goal", goal.name},
-                     {"position", goal.position ? Json(goal.position.to_string()) : Json()},
-                     {"status", to_string(goal.status)},
-                     {"traces", numbers},
-                     {"reason", goal.reason.empty() ? Json() : Json(goal.reason)}});
+Json goal_json(const GoalResult& goal) {
+  std::vector<std::size_t> numbers;
+  for (const std::size_t trace : goal.traces) numbers.push_back(trace + 1);
+  return {{"goal", goal.name},
+          {"position", goal.position ? Json(goal.position.to_string()) : Json()},
+          {"status", to_string(goal.status)},
+          {"traces", numbers},
+          {"reason", goal.reason.empty() ? Json() : Json(goal.reason)}};
+}
+
+/// A value within a document that is written piece by piece, with so many spaces before its lines.
+std::string nested(const Json& value, std::size_t spaces) {
+  std::string text = dump(value);
+  text.pop_back();
+  std::string result;
+  result.reserve(2 * text.size());
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') result.append(spaces, ' ');
   }
-  return {{"goals", criterion.goals.size()},
-          {"covered", criterion.count(Status::covered)},
-          {"infeasible", criterion.count(Status::infeasible)},
-          {"unknown", criterion.count(Status::unknown)},
-          {"details", std::move(goals)}};
+  return result;
+}
+
+/// Of many traces, each of which covers much, this is larger than all else: a goal at a time.
+void write_criterion(const CriterionResult& criterion, const Sink& sink) {
+  sink(fmt::format(
+      "  {}: {{\n   \"goals\": {},\n   \"covered\": {},\n   \"infeasible\": {},\n"
+      "   \"unknown\": {},\n   \"details\": [",
+      Json(criterion.name).dump(), criterion.goals.size(), criterion.count(Status::covered),
+      criterion.count(Status::infeasible), criterion.count(Status::unknown)));
+  const char* before = "\n    ";
+  for (const GoalResult& goal : criterion.goals) {
+    sink(before + nested(goal_json(goal), 4));
+    before = ",\n    ";
+  }
+  sink(criterion.goals.empty() ? "]\n  }" : "\n   ]\n  }");
+}
+
+/// The last member of the object, and its end.
+void write_criteria(const std::vector<CriterionResult>& criteria, const Sink& sink) {
+  std::set<std::string> written;
+  for (const CriterionResult& criterion : criteria) {
+    if (!written.insert(criterion.name).second) continue;
+    sink(written.size() == 1 ? " \"criteria\": {\n" : ",\n");
+    write_criterion(criterion, sink);
+  }
+  sink(written.empty() ? " \"criteria\": {}\n}\n" : "\n }\n}\n");
 }
 
 }  // namespace
@@ -214,12 +247,13 @@ void write_json(const TraceSet& set, const Sink& sink) {
   rest["unreached"] = Json::array();
   for (const UnreachedState& state : set.unreached)
     rest["unreached"].push_back({{"state", state.state}, {"not_tracked", state.blame}});
-  rest["criteria"] = Json::object();
-  for (const CriterionResult& criterion : set.criteria)
-    rest["criteria"][criterion.name] = criterion_json(criterion);
   sink("],\n");
-  // The rest of the object, without its opening brace.
-  sink(dump(rest).substr(2));
+  // The rest of the object, without its braces.
+  const std::string text = dump(rest);
+  constexpr std::string_view opening = "{\n";
+  constexpr std::string_view closing = "\n}\n";
+  sink(text.substr(opening.size(), text.size() - opening.size() - closing.size()) + ",\n");
+  write_criteria(set.criteria, sink);
 }
 
 }  // namespace arges::output
