@@ -53,7 +53,7 @@ TEST(ChildProcessTest, IsKilledWithItsObject) {
 
 TEST(ChildProcessTest, WaitingEndsInTimeAndWithAnyOutput) {
   ChildProcess silent({"/bin/sleep", "100"}, "");
-  ChildProcess speaks({"/bin/sh", "-c", "echo a; sleep 100"}, "");
+  ChildProcess speaks({"/bin/sh", "-c", "echo a; exec sleep 100"}, "");
   ChildProcess* const silent_only[] = {&silent};
   ChildProcess::wait_for_any(silent_only, 1ms);
   EXPECT_TRUE(silent.receive());
