@@ -64,14 +64,6 @@ TEST_F(ConcretePathsTest, ValuesThatCantBeListedAreLeftToOthers) {
   EXPECT_TRUE(paths.blame(path_to(2)).empty());
 }
 
-TEST_F(ConcretePathsTest, NothingIsAtAnImpossibleStart) {
-  system_.set_initial("x = 0 and y = 0 and z = 0 and x = y + 1");
-  system_.edge(0, 1, "");
-  ConcretePaths paths = make();
-  ASSERT_GT(graph_->size(), 0U) << "what is not tracked does not contradict itself";
-  EXPECT_EQ(paths.feasible(path_to(0)), 0U);
-}
-
 TEST_F(ConcretePathsTest, BlamedIsWhatMakesTheStepImpossible) {
   system_.edge(0, 1, "x := 1; y := 1; z := x + y");
   system_.edge(1, 2, "assume x = 1 and y = 2");
