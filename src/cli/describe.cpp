@@ -177,7 +177,7 @@ const engine::Choices* find_choices(const std::string& option, const std::string
   for (const engine::Choices* choices :
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
-        &engine::conversion_formats()})
+        &engine::conversion_formats(), &engine::coverage_criteria()})
     if (choices->option == option && choices->help == help) return choices;
   return nullptr;
 }

@@ -52,16 +52,10 @@ class TracesCommand : public Command {
     app.add_flag("--abstract", is_abstract_, "track no data at all, as --vars ''")
         ->group(traces_group);
     app.add_option_function<std::string>(
-           "--criteria",
-           [this](const std::string& text) {
-             auto& criteria = request_.coverage.criteria;
-             criteria.clear();
-             for (const std::string& one : split_list(text))
-               criteria.push_back(static_cast<engine::Criterion>(
-                   engine::choose(engine::coverage_criteria(), one).number));
-           },
+           "--criteria", [this](const std::string& text) { choose_criteria(text); },
            std::string(engine::coverage_criteria().help))
         ->type_name("LIST")
+        ->default_str("states,configurations,transitions")
         ->group(traces_group);
     app.add_option_function<std::string>(
            "--values",
@@ -103,9 +97,7 @@ class TracesCommand : public Command {
       throw UsageError("--vars can't be combined with --abstract", "leave one of them out");
     if (vars_) request_.tracked = split_list(*vars_);
     if (is_abstract_) request_.tracked.emplace();
-    engine::CoverageRequest& coverage = request_.coverage;
-    if (!coverage.values.empty()) coverage.criteria.push_back(engine::Criterion::values);
-    if (!coverage.goals.empty()) coverage.criteria.push_back(engine::Criterion::goals);
+    add_criteria();
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     if (is_minimized_) request_.size = TraceRequest::Size::few;
     output_.prepare(request_.model);
@@ -118,6 +110,31 @@ class TracesCommand : public Command {
   }
 
  private:
+  void choose_criteria(const std::string& text) {
+    const engine::Choices& known = engine::coverage_criteria();
+    std::vector<std::string> names = split_list(text);
+    if (names.empty()) names.push_back(text);  // which is the name of none
+    request_.coverage.criteria.clear();
+    for (const std::string& name : names)
+      add(static_cast<engine::Criterion>(engine::choose(known, name).number));
+  }
+
+  void add(engine::Criterion criterion) {
+    if (!request_.coverage.wants(criterion)) request_.coverage.criteria.push_back(criterion);
+  }
+
+  /// Those whose goals are named are meant where some are.
+  void add_criteria() {
+    using engine::Criterion;
+    const engine::CoverageRequest& coverage = request_.coverage;
+    if (coverage.wants(Criterion::values) && coverage.values.empty())
+      throw UsageError("--criteria values needs variables", "name them with --values");
+    if (coverage.wants(Criterion::goals) && coverage.goals.empty())
+      throw UsageError("--criteria goals needs conditions", "give one with --goal");
+    if (!coverage.values.empty()) add(Criterion::values);
+    if (!coverage.goals.empty()) add(Criterion::goals);
+  }
+
   TraceRequest request_;
   std::optional<std::string> vars_;
   bool is_abstract_ = false;

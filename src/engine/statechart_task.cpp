@@ -63,6 +63,7 @@ class StatechartTask : public Task {
     Observers observers;
     observers.transitions = Observers::Watch::on;
     observers.entries = Observers::Watch::on;
+    observers.reads = Observers::Watch::on;
     const Lowering* chart = chart_with(observers);
     Lowering::Graph graph =
         chart->make_system({}, Lowering::CheckPoints::stable, Lowering::Problems::escape);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -111,11 +113,22 @@ struct GeneratedTraces::Parts {
   /// Whether telling may begin anew after so many actions of a trace.
   bool is_seam(const std::vector<std::uint32_t>& keys, std::size_t actions) const;
   void describe(Env& env, const TraceRequest& request);
-  void describe_unreached();
+  /// Of what the generator's traces do not get to, what others do or do not.
+  struct Reach {
+    std::vector<analysis::Unreached> unreached = {};
+    std::vector<analysis::Unreached> by_others = {};
+  };
+  Reach reach_with(std::span<const analysis::ConcreteTrace> others) const;
+  std::vector<output::UnreachedState> told_states(
+      const std::vector<analysis::Unreached>& unreached) const;
   void cover(Env& env, const TraceRequest& request);
   void note(std::size_t trace, const std::vector<GoalId>& met);
   void search(Env& env, const TraceRequest& request, std::vector<std::string>& reasons,
               std::vector<bool>& is_proved);
+  /// In configurations, as --max-length counts.
+  std::size_t length_of(const analysis::ConcreteTrace& run) const;
+  /// Leaves of the goals those that a run meets, if it meets any.
+  void keep_met(const analysis::ConcreteTrace& run, std::vector<bool>& wanted) const;
 
   std::unique_ptr<Task> task;
   TraceModel model;
@@ -142,28 +155,70 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
     const std::size_t generated = generator->ends().size();
     return i < generated ? generator->trace(i) : extra[i - generated];
   };
-  set.full_coverage = generator->full_coverage();
   set.why_incomplete = generator->why_incomplete();
-  describe_unreached();
   set.teller = [this](std::size_t i) { return tell(i); };
   cover(env, request);
+  const Reach reach = reach_with(extra);
+  set.full_coverage = reach.unreached.empty() && set.why_incomplete.empty();
+  set.unreached = told_states(reach.unreached);
+  set.reached_for_goals = told_states(reach.by_others);
   if (request.size == TraceRequest::Size::few) minimize();
   set.statistics = env.statistics.entries();
 }
 
+/// Traces that were found for goals may get where no trace of the graph does.
+GeneratedTraces::Parts::Reach GeneratedTraces::Parts::reach_with(
+    std::span<const analysis::ConcreteTrace> others) const {
+  const std::vector<analysis::Unreached>& unreached = generator->unreached();
+  if (unreached.empty() || others.empty()) return {unreached, {}};
+  // States that know the same variables are compared at once.
+  using Key = std::vector<std::uint64_t>;
+  const auto key_of = [](analysis::Control control, const std::vector<ir::Var>& variables,
+                         const ir::Valuation& values) {
+    Key key{control};
+    for (const ir::Var var : variables) key.push_back(values.get(var).word());
+    return key;
+  };
+  const auto known_in = [&](const ir::Valuation& values) {
+    std::vector<ir::Var> known = tracked;
+    std::erase_if(known, [&](ir::Var var) { return values.get(var).is_unknown(); });
+    return known;
+  };
+  std::map<std::vector<ir::Var>, std::set<Key>> reached;
+  for (const analysis::Unreached& one : unreached)
+    reached.try_emplace(known_in(domain.values(graph.node(one.node).rest)));
+  for (auto& [variables, keys] : reached)
+    for (const analysis::ConcreteTrace& trace : others)
+      for (const analysis::ConcreteStep& step : trace.steps)
+        if (model.view.rests(step.action->target))
+          keys.insert(key_of(step.action->target, variables, step.state));
+  Reach result;
+  for (const analysis::Unreached& one : unreached) {
+    const analysis::TraceNode& node = graph.node(one.node);
+    const ir::Valuation values = domain.values(node.rest);
+    const std::vector<ir::Var> known = known_in(values);
+    const bool is_reached = reached.at(known).contains(key_of(node.control, known, values));
+    (is_reached ? result.by_others : result.unreached).push_back(one);
+  }
+  return result;
+}
+
 /// States that differ in nothing that people see are one.
-void GeneratedTraces::Parts::describe_unreached() {
+std::vector<output::UnreachedState> GeneratedTraces::Parts::told_states(
+    const std::vector<analysis::Unreached>& unreached) const {
+  std::vector<output::UnreachedState> result;
   std::map<std::string, std::size_t> known;
-  for (const analysis::Unreached& one : generator->unreached()) {
+  for (const analysis::Unreached& one : unreached) {
     const analysis::TraceNode& node = graph.node(one.node);
     std::string text = output::state_text(set.subject, node.control, domain.values(node.rest));
-    const auto [found, fresh] = known.try_emplace(text, set.unreached.size());
-    if (fresh) set.unreached.push_back({std::move(text), {}});
-    std::vector<std::string>& blame = set.unreached[found->second].blame;
+    const auto [found, fresh] = known.try_emplace(text, result.size());
+    if (fresh) result.push_back({std::move(text), {}});
+    std::vector<std::string>& blame = result[found->second].blame;
     for (const ir::Var var : one.blame)
       if (std::find(blame.begin(), blame.end(), var->name) == blame.end())
         blame.push_back(var->name);
   }
+  return result;
 }
 
 /// Steps that were told for the trace before are not told again.
@@ -217,9 +272,15 @@ void GeneratedTraces::Parts::minimize() {
     }
   // Traces that were left out may have been the only ones through a state.
   if (chosen.size() < set.size) {
-    std::vector<std::size_t> generated = chosen;
-    std::erase_if(generated, [&](std::size_t i) { return i >= generator->ends().size(); });
-    set.full_coverage = set.full_coverage && generator->reaches_all(generated);
+    std::vector<std::size_t> generated;
+    std::vector<analysis::ConcreteTrace> others;
+    for (const std::size_t i : chosen)
+      if (i < generator->ends().size())
+        generated.push_back(i);
+      else
+        others.push_back(extra[i - generator->ends().size()]);
+    set.full_coverage = set.full_coverage && generator->reaches_all(generated) &&
+                        reach_with(others).unreached.empty();
   }
   set.size = chosen.size();
   const auto trace = set.trace;
@@ -301,6 +362,12 @@ void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request,
       answer.reason = "timeout";
     else
       answer = goals.find(wanted, request.search_seconds - spent);
+    if (answer.run && request.longest != 0 && length_of(*answer.run) > request.longest) {
+      answer.reason = fmt::format("met by a trace of {} configurations, longer than --max-length",
+                                  length_of(*answer.run));
+      keep_met(*answer.run, wanted);
+      answer.run.reset();
+    }
     if (answer.run) {
       const std::vector<GoalId> met = recorder->record(*answer.run);
       // Configurations that are seen for the first time are goals from now on.
@@ -324,6 +391,24 @@ void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request,
       is_settled[g] = true;
     }
   }
+}
+
+std::size_t GeneratedTraces::Parts::length_of(const analysis::ConcreteTrace& run) const {
+  const auto rests = [&](const analysis::ConcreteStep& step) {
+    return model.view.rests(step.action->target);
+  };
+  return (model.view.rests(model.system->initial_control()) ? 1U : 0U) +
+         static_cast<std::size_t>(std::count_if(run.steps.begin(), run.steps.end(), rests));
+}
+
+void GeneratedTraces::Parts::keep_met(const analysis::ConcreteTrace& run,
+                                      std::vector<bool>& wanted) const {
+  // What such a run shows is no goal by that.
+  GoalTable copy = table;
+  std::vector<bool> is_met(wanted.size());
+  for (const GoalId goal : make_coverage_recorder(model, copy)->record(run))
+    if (goal < wanted.size() && wanted[goal]) is_met[goal] = true;
+  if (std::find(is_met.begin(), is_met.end(), true) != is_met.end()) wanted = std::move(is_met);
 }
 
 GeneratedTraces::GeneratedTraces(Env& env, const TraceRequest& request)

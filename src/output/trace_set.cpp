@@ -131,6 +131,18 @@ Json step_json(const ToldStep& step) {
           {"variables", std::move(variables)}};
 }
 
+std::string unreached_text(const UnreachedState& state) {
+  if (state.blame.empty()) return state.state;
+  return fmt::format("{}; not tracked: {}", state.state, fmt::join(state.blame, ", "));
+}
+
+Json unreached_json(const std::vector<UnreachedState>& states) {
+  Json result = Json::array();
+  for (const UnreachedState& state : states)
+    result.push_back({{"state", state.state}, {"not_tracked", state.blame}});
+  return result;
+}
+
 Json goal_json(const GoalResult& goal) {
   std::vector<std::size_t> numbers;
   for (const std::size_t trace : goal.traces) numbers.push_back(trace + 1);
@@ -218,11 +230,10 @@ void write_text(const TraceSet& set, const Sink& sink) {
   sink(fmt::format("  full coverage of the state space: {}\n", set.full_coverage ? "yes" : "no"));
   if (!set.why_incomplete.empty())
     sink(fmt::format("  traces may be missing: {}\n", set.why_incomplete));
-  for (const UnreachedState& state : set.unreached) {
-    sink(fmt::format("  not reached: {}", state.state));
-    if (!state.blame.empty()) sink(fmt::format("; not tracked: {}", fmt::join(state.blame, ", ")));
-    sink("\n");
-  }
+  for (const UnreachedState& state : set.unreached)
+    sink(fmt::format("  not reached: {}\n", unreached_text(state)));
+  for (const UnreachedState& state : set.reached_for_goals)
+    sink(fmt::format("  reached only for goals: {}\n", unreached_text(state)));
   for (const CriterionResult& criterion : set.criteria) sink(criterion_text(criterion));
 }
 
@@ -244,9 +255,8 @@ void write_json(const TraceSet& set, const Sink& sink) {
   Json rest;
   rest["full_coverage"] = set.full_coverage;
   rest["incomplete"] = set.why_incomplete.empty() ? Json() : Json(set.why_incomplete);
-  rest["unreached"] = Json::array();
-  for (const UnreachedState& state : set.unreached)
-    rest["unreached"].push_back({{"state", state.state}, {"not_tracked", state.blame}});
+  rest["unreached"] = unreached_json(set.unreached);
+  rest["reached_for_goals"] = unreached_json(set.reached_for_goals);
   sink("],\n");
   // The rest of the object, without its braces.
   const std::string text = dump(rest);

@@ -32,7 +32,7 @@ struct CriterionResult {
   std::size_t count(GoalResult::Status status) const;
 };
 
-/// A part of the abstract state space that no trace gets to.
+/// A part of the abstract state space that no trace of it gets to.
 struct UnreachedState {
   std::string state;
   std::vector<std::string> blame;  ///< variables that are not tracked
@@ -49,6 +49,7 @@ struct TraceSet {
   bool full_coverage = false;
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
+  std::vector<UnreachedState> reached_for_goals;  ///< only by traces that were added for goals
   std::vector<CriterionResult> criteria;
   std::vector<Statistics::Entry> statistics;
 

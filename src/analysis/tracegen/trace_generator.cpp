@@ -33,6 +33,7 @@ TraceGenerator::TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFac
       values_of_(std::move(values_of)),
       options_(std::move(options)),
       prefixes_(env, system_, solvers),
+      concrete_(env, graph, solvers, values_of_),
       runs_(system_),
       visits_(graph.size()),
       is_feasible_(graph.size()),
@@ -58,7 +59,7 @@ void TraceGenerator::run() {
         break;
       }
       const std::vector<NodeId> path = graph_.path_to(leaf);
-      const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_solver(path);
+      const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_search(path);
       if (end != no_node) found.push_back(end);
       told_nodes += path.size();
     }
@@ -170,6 +171,34 @@ std::deque<Action> TraceGenerator::strict_actions(const std::vector<NodeId>& pat
   return result;
 }
 
+NodeId TraceGenerator::by_search(const std::vector<NodeId>& path) {
+  const std::optional<std::size_t> feasible = concrete_.feasible(path);
+  if (!feasible) return by_solver(path);
+  for (std::size_t k = 0; k < *feasible; ++k) is_feasible_[path[k]] = true;
+  if (*feasible < path.size()) is_infeasible_[path[*feasible]] = true;
+  if (*feasible == 0) return no_node;
+  const std::size_t length = whole_steps(path, *feasible - 1);
+  if (!ends_whole(path, length)) return no_node;
+  const NodeId end = path[length];
+  const std::vector<NodeId> prefix(path.begin(),
+                                   path.begin() + static_cast<std::ptrdiff_t>(length) + 1);
+  if (searched_.contains(end) || evaluate(prefix)) return end;
+  auto run = concrete_.run(prefix);
+  if (!run) return by_solver(path);
+  searched_.emplace(end, *std::move(run));
+  return end;
+}
+
+/// The last position, up to this one, at which a step or the path ends; else 0.
+std::size_t TraceGenerator::whole_steps(const std::vector<NodeId>& path, std::size_t length) const {
+  while (length > 0 && length + 1 < path.size() && !graph_.node(path[length]).rests) --length;
+  return length;
+}
+
+bool TraceGenerator::ends_whole(const std::vector<NodeId>& path, std::size_t length) const {
+  return graph_.node(path[length]).rests || length + 1 == path.size();
+}
+
 NodeId TraceGenerator::by_solver(const std::vector<NodeId>& path) {
   std::size_t at_least = 0;
   std::size_t at_most = path.size() - 1;
@@ -196,13 +225,12 @@ NodeId TraceGenerator::by_solver(const std::vector<NodeId>& path) {
     return no_node;
   }
   // Told in whole steps.
-  std::size_t length = prefix.length;
-  while (length > 0 && length + 1 < path.size() && !graph_.node(path[length]).rests) --length;
+  const std::size_t length = whole_steps(path, prefix.length);
   prefix.run->steps.resize(length);
   for (std::size_t k = 0; k < length; ++k)
     prefix.run->steps[k].action = graph_.node(path[k + 1]).action;
-  if (!graph_.node(path[length]).rests && length + 1 < path.size()) return no_node;
-  by_solver_.insert_or_assign(path[length], *std::move(prefix.run));
+  if (!ends_whole(path, length)) return no_node;
+  searched_.insert_or_assign(path[length], *std::move(prefix.run));
   return path[length];
 }
 
@@ -260,7 +288,9 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
 std::vector<ir::Var> TraceGenerator::blame(NodeId unreached) {
   if (env_.limits.reason() != StopReason::none) return {};
   try {
-    return prefixes_.blame(pointers(strict_actions(graph_.path_to(unreached))));
+    const std::vector<NodeId> path = graph_.path_to(unreached);
+    std::vector<ir::Var> result = concrete_.blame(path);
+    return !result.empty() ? result : prefixes_.blame(pointers(strict_actions(path)));
   } catch (const LimitReached&) {
     return {};
   }
@@ -283,8 +313,8 @@ bool TraceGenerator::reaches_all(std::span<const std::size_t> traces) const {
 
 ConcreteTrace TraceGenerator::trace(std::size_t number, std::size_t from) {
   const NodeId end = ends_[number];
-  const auto found = by_solver_.find(end);
-  if (found == by_solver_.end()) return evaluated(end, from);
+  const auto found = searched_.find(end);
+  if (found == searched_.end()) return evaluated(end, from);
   ConcreteTrace result = found->second;
   if (from > 0) {
     result.initial = result.steps[from - 1].state;
@@ -297,8 +327,9 @@ ConcreteTrace TraceGenerator::trace(std::size_t number, std::size_t from) {
 std::optional<ConcreteTrace> TraceGenerator::run_to(NodeId node) {
   const std::vector<NodeId> path = graph_.path_to(node);
   if (evaluate(path)) return evaluated(node, 0);
-  if (by_solver(path) != node) return std::nullopt;
-  return by_solver_.at(node);
+  if (by_search(path) != node) return std::nullopt;
+  const auto found = searched_.find(node);
+  return found == searched_.end() ? evaluated(node, 0) : found->second;
 }
 
 ConcreteTrace TraceGenerator::evaluated(NodeId end, std::size_t from) {

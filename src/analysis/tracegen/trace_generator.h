@@ -12,6 +12,7 @@
 
 #include "analysis/trace/concrete_trace.h"
 #include "analysis/trace/run_finder.h"
+#include "analysis/tracegen/concrete_paths.h"
 #include "analysis/tracegen/prefix_checker.h"
 #include "analysis/tracegen/trace_graph.h"
 
@@ -76,7 +77,10 @@ class TraceGenerator {
   /// alone may have runs through other states.
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
   /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
+  NodeId by_search(const std::vector<NodeId>& path);
   NodeId by_solver(const std::vector<NodeId>& path);
+  std::size_t whole_steps(const std::vector<NodeId>& path, std::size_t length) const;
+  bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
   /// Drops traces that others start with.
   void filter(const std::vector<NodeId>& ends);
@@ -89,14 +93,15 @@ class TraceGenerator {
   TraceGraph::ValuesOf values_of_;
   Options options_;
   PrefixChecker prefixes_;
+  ConcretePaths concrete_;
   RunFinder runs_;
-  std::vector<Visit> visits_;          ///< by nodes
-  std::vector<NodeId> at_;             ///< the nodes of the path that was evaluated last
-  std::vector<Decisions> taken_;       ///< on the way to them
-  std::vector<ir::Valuation> states_;  ///< at them
-  std::vector<bool> is_feasible_;      ///< by nodes: known to have a run
-  std::vector<bool> is_infeasible_;    ///< by nodes: known to have none
-  std::map<NodeId, ConcreteTrace> by_solver_;
+  std::vector<Visit> visits_;                 ///< by nodes
+  std::vector<NodeId> at_;                    ///< the nodes of the path that was evaluated last
+  std::vector<Decisions> taken_;              ///< on the way to them
+  std::vector<ir::Valuation> states_;         ///< at them
+  std::vector<bool> is_feasible_;             ///< by nodes: known to have a run
+  std::vector<bool> is_infeasible_;           ///< by nodes: known to have none
+  std::map<NodeId, ConcreteTrace> searched_;  ///< runs to ends that evaluation does not get to
   std::vector<NodeId> ends_;
   std::vector<Unreached> unreached_;
   std::string why_incomplete_;

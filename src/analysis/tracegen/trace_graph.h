@@ -83,6 +83,8 @@ class TraceGraph {
   const std::vector<NodeId>& targets() const { return targets_; }
 
   const System& system() const { return system_; }
+  /// Assumes the initial condition in an arbitrary state.
+  const Action& start_action() const { return start_; }
   const Domain& domain() const { return domain_; }
   const TraceNode& node(NodeId id) const { return nodes_[id]; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }

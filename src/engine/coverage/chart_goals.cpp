@@ -82,7 +82,11 @@ class ChartGoals {
       add_sites(node.entry, flow);
       add_sites(node.exit, flow);
       if (node.initial) add_sites(node.initial->effect, flow);
-      for (const Path& branch : node.branches) add_sites(branch.effect, flow);
+      for (const Path& branch : node.branches) {
+        if (branch.guard)
+          add_reading({branch.guard}, branch.location, "the condition of the branch", flow);
+        add_sites(branch.effect, flow);
+      }
     }
     for (TransitionId t = 0; t < machine_.transitions.size(); ++t) {
       const Transition& transition = machine_.transitions[t];
@@ -165,13 +169,57 @@ class ChartGoals {
 
   void add_sites(const Block& block, DataFlow& flow) {
     for (const Action& action : block) {
-      if (action.kind == Action::Kind::assign && data_.contains(action.variable)) {
+      if (action.kind == Action::Kind::assign) {
         Site site{.machine = m_, .location = action.location, .defines = action.variable};
         site.uses = data_in(action.expr);
-        flow.add_site(std::move(site));
+        if (data_.contains(action.variable) || !site.uses.empty())
+          flow.add_site(site, "the assignment");
+      } else {
+        add_reading(read_by(action), action.location, name_of(action), flow);
       }
-      for (const Branch& branch : action.branches) add_sites(branch.body, flow);
+      for (const Branch& branch : action.branches) {
+        if (branch.guard) add_reading({branch.guard}, branch.location, "the condition", flow);
+        add_sites(branch.body, flow);
+      }
       add_sites(action.body, flow);
+    }
+  }
+
+  /// A place that reads expressions and sets nothing.
+  void add_reading(const std::vector<ir::Expr>& expressions, SourceLocation location,
+                   const std::string& what, DataFlow& flow) const {
+    Site site{.machine = m_, .location = location};
+    for (const ir::Expr expr : expressions)
+      for (const ir::Var var : data_in(expr)) site.uses.push_back(var);
+    if (location && !site.uses.empty()) flow.add_site(site, what);
+  }
+
+  /// What an action reads itself, the conditions of its branches left out.
+  static std::vector<ir::Expr> read_by(const Action& action) {
+    std::vector<ir::Expr> result = action.arguments;
+    result.push_back(action.expr);
+    result.push_back(action.bound);
+    return result;
+  }
+
+  std::string name_of(const Action& action) const {
+    switch (action.kind) {
+      case Action::Kind::raise:
+        return fmt::format("the arguments of {}", machine_.events[action.event].name);
+      case Action::Kind::start: {
+        const auto& timer = machine_.timers[action.timer];
+        return fmt::format("the start of {}", timer.event == model::statechart::none
+                                                  ? timer.name
+                                                  : machine_.events[timer.event].name);
+      }
+      case Action::Kind::log:
+        return "the log";
+      case Action::Kind::loop:
+        return "the loop";
+      case Action::Kind::assertion:
+        return "the assertion";
+      default:
+        return "the condition";
     }
   }
 

@@ -1,21 +1,32 @@
 #include "engine/coverage/data_flow.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/context.h"
 
 namespace arges::engine {
 
-void DataFlow::add_site(Site site) {
-  const auto number = static_cast<std::uint32_t>(table_.sites.size());
-  const Mark mark{Mark::Kind::executed, site.machine, number};
-  for (const ir::Var var : site.uses) add_use(var, mark, site.location, "the assignment");
-  if (site.defines != nullptr) {
-    auto& [var, flow] = flows_[site.defines->id];
-    var = site.defines;
-    flow.definitions.push_back({mark, site.location, "the assignment"});
+void DataFlow::add_site(const Site& site, const std::string& what) {
+  const std::optional<std::uint32_t> known = sites_.find(site);
+  const auto number = known.value_or(static_cast<std::uint32_t>(table_.sites.size()));
+  if (!known) {
+    table_.sites.push_back(site);
+    table_.sites.back().uses.clear();
+    sites_.add(site, number);
   }
-  table_.sites.push_back(std::move(site));
+  Site& place = table_.sites[number];
+  const Mark mark{Mark::Kind::executed, place.machine, number};
+  for (const ir::Var var : site.uses) {
+    if (std::find(place.uses.begin(), place.uses.end(), var) != place.uses.end()) continue;
+    place.uses.push_back(var);
+    add_use(var, mark, site.location, what);
+  }
+  if (site.defines == nullptr || known) return;
+  auto& [var, flow] = flows_[site.defines->id];
+  var = site.defines;
+  flow.definitions.push_back({mark, site.location, what});
 }
 
 void DataFlow::add_use(ir::Var var, const Mark& mark, SourceLocation location, std::string what) {
@@ -24,9 +35,16 @@ void DataFlow::add_use(ir::Var var, const Mark& mark, SourceLocation location, s
   flow.uses.push_back({mark, location, std::move(what)});
 }
 
-std::string DataFlow::where(const Place& place) {
-  return place.location ? fmt::format("{} at line {}", place.what, place.location.line())
-                        : place.what;
+std::string DataFlow::where(const Place& place, const std::vector<Place>& among) {
+  if (!place.location) return place.what;
+  const std::uint32_t line = place.location.line();
+  const bool is_alone = std::none_of(among.begin(), among.end(), [&](const Place& other) {
+    return other.what == place.what && other.mark != place.mark && other.location &&
+           other.location.line() == line;
+  });
+  return is_alone
+             ? fmt::format("{} at line {}", place.what, line)
+             : fmt::format("{} at line {}, column {}", place.what, line, place.location.column());
 }
 
 void DataFlow::add_goals(const CoverageRequest& request) {
@@ -42,16 +60,18 @@ void DataFlow::add_goals(const CoverageRequest& request) {
       table_.marks[definition.mark].writes.push_back({memory, value});
       std::vector<GoalId> any;
       if (defs)
-        any = {table_.add({Criterion::all_defs,
-                           fmt::format("{} of {} is read", var->name, where(definition)),
-                           definition.location})};
+        any = {table_.add(
+            {Criterion::all_defs,
+             fmt::format("{} of {} is read", var->name, where(definition, flow.definitions)),
+             definition.location})};
       for (const Place& use : flow.uses) {
         std::vector<GoalId> goals = any;
         if (uses)
-          goals.push_back(table_.add(
-              {Criterion::all_uses,
-               fmt::format("{} of {} is read by {}", var->name, where(definition), where(use)),
-               use.location}));
+          goals.push_back(
+              table_.add({Criterion::all_uses,
+                          fmt::format("{} of {} is read by {}", var->name,
+                                      where(definition, flow.definitions), where(use, flow.uses)),
+                          use.location}));
         table_.marks[use.mark].reads.push_back({memory, value, std::move(goals)});
       }
     }

@@ -15,8 +15,9 @@ class DataFlow {
  public:
   explicit DataFlow(GoalTable& table) : table_(table) {}
 
-  /// A place that sets a variable, after it read others.
-  void add_site(Site site);
+  /// A place that reads variables and then may set one; `what` it is, for people. A place that is
+  /// known already is the same one, which reads these as well.
+  void add_site(const Site& site, const std::string& what);
   /// A place that reads a variable only.
   void add_use(ir::Var var, const Mark& mark, SourceLocation location, std::string what);
   /// To be called once, after everything was added.
@@ -32,9 +33,11 @@ class DataFlow {
     std::vector<Place> definitions;
     std::vector<Place> uses;
   };
-  static std::string where(const Place& place);
+  /// Where it is, told apart from all others of its kind.
+  static std::string where(const Place& place, const std::vector<Place>& among);
 
   GoalTable& table_;
+  SiteIndex sites_;
   std::map<std::uint32_t, std::pair<ir::Var, Flow>> flows_;  ///< by the variables' numbers
 };
 

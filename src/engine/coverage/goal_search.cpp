@@ -122,6 +122,7 @@ class GoalSearch::Watcher {
         flags_[of.fired[t]] = {Mark::Kind::fired, m, t};
       for (std::uint32_t n = 0; n < of.entered.size(); ++n)
         if (of.entered[n] != nullptr) flags_[of.entered[n]] = {Mark::Kind::entered, m, n};
+      if (of.reading != nullptr) readers_[of.reading] = m;
     }
   }
 
@@ -178,9 +179,18 @@ class GoalSearch::Watcher {
   }
 
   ir::Stmt effects_of(ir::Stmt statement, std::uint32_t way) const {
-    const auto site = sites_.find(statement, way);
+    const auto site = site_of(statement, way);
     if (!site) return ir::skip(context_);
     return effects({Mark::Kind::executed, table_.sites[*site].machine, *site});
+  }
+
+  /// Of a statechart's statements, those that set something say what they are made of.
+  std::optional<std::uint32_t> site_of(ir::Stmt statement, std::uint32_t way) const {
+    if (model_.chart == nullptr) return sites_.find(statement, way);
+    if (statement.kind() != ir::StmtKind::assign || way != Site::no_branch) return {};
+    const auto reader = readers_.find(statement.var());
+    if (reader == readers_.end()) return sites_.find(statement, way);
+    return sites_.find(Site{.machine = reader->second, .location = statement.location()});
   }
 
   ir::Stmt flag_effects(ir::Stmt statement) const {
@@ -276,7 +286,8 @@ class GoalSearch::Watcher {
   SiteIndex sites_;
   ir::Var hit_;
   std::vector<ir::Var> memories_;
-  std::map<ir::Var, Mark> flags_;  ///< that are set where something happens
+  std::map<ir::Var, Mark> flags_;         ///< that are set where something happens
+  std::map<ir::Var, MachineId> readers_;  ///< whose variables are set where they read
   const std::vector<bool>* wanted_ = nullptr;
   std::vector<bool> is_used_;  ///< by memories
 };

@@ -40,24 +40,46 @@ void add_values(const TraceModel& model, const std::string& name, GoalTable& tab
   }
 }
 
+/// Goals of a criterion with the same name: one position further on the line, or of a part that is
+/// there several times.
+void name_apart(std::vector<CoverageGoal>& goals) {
+  using Name = std::pair<Criterion, std::string>;
+  const auto alike = [&] {
+    std::map<Name, std::vector<CoverageGoal*>> result;
+    for (CoverageGoal& goal : goals) result[{goal.criterion, goal.name}].push_back(&goal);
+    std::erase_if(result, [](const auto& one) { return one.second.size() == 1; });
+    return result;
+  };
+  for (const auto& [name, same] : alike())
+    for (CoverageGoal* goal : same)
+      if (goal->position) goal->name += fmt::format(", column {}", goal->position.column());
+  for (const auto& [name, same] : alike())
+    for (std::size_t i = 0; i < same.size(); ++i) same[i]->name += fmt::format(" ({})", i + 1);
+}
+
 }  // namespace
 
 SiteIndex::SiteIndex(const std::vector<Site>& sites) {
-  for (std::uint32_t i = 0; i < sites.size(); ++i)
-    numbers_.try_emplace(
-        {sites[i].location.source, sites[i].location.offset, sites[i].branch, sites[i].defines}, i);
+  for (std::uint32_t i = 0; i < sites.size(); ++i) add(sites[i], i);
 }
 
-std::optional<std::uint32_t> SiteIndex::find(SourceLocation location, std::uint32_t branch,
-                                             ir::Var defines) const {
-  const auto found = numbers_.find({location.source, location.offset, branch, defines});
+/// A variable is of one machine; what sets none may be a part of the text that several have.
+SiteIndex::Key SiteIndex::key_of(const Site& site) {
+  return {site.defines != nullptr ? 0 : site.machine, site.location.source, site.location.offset,
+          site.branch, site.defines};
+}
+
+std::optional<std::uint32_t> SiteIndex::find(const Site& like) const {
+  const auto found = numbers_.find(key_of(like));
   return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<std::uint32_t> SiteIndex::find(ir::Stmt statement, std::uint32_t branch) const {
   const bool sets =
       statement.kind() == ir::StmtKind::assign || statement.kind() == ir::StmtKind::havoc;
-  return find(statement.location(), branch, sets ? statement.var() : nullptr);
+  return find(Site{.location = statement.location(),
+                   .branch = branch,
+                   .defines = sets ? statement.var() : nullptr});
 }
 
 GoalId GoalTable::add(CoverageGoal goal) {
@@ -75,6 +97,7 @@ GoalTable make_goals(const TraceModel& model, const CoverageRequest& request) {
     add_chart_goals(*model.chart, request, table);
   else
     add_system_goals(model, request, table);
+  name_apart(table.goals);
   for (const std::string& name : request.values) add_values(model, name, table);
   for (const std::string& text : request.goals) {
     const SourceText source("--goal", text);

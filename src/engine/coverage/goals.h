@@ -32,7 +32,8 @@ struct Mark {
     entered,   ///< a state of a machine
     fired,     ///< a transition of a machine
     tested,    ///< its guard matters: source and trigger are there as a reaction begins
-    executed,  ///< an action of a machine, or a statement; by number of its Site
+    executed,  ///< an action of a machine or a condition of it, or a statement; by number of its
+               ///< Site
     taken,     ///< an action of the System
   };
   Kind kind = Kind::taken;
@@ -67,14 +68,20 @@ struct Site {
 /// Finds sites by what they are.
 class SiteIndex {
  public:
+  SiteIndex() = default;
   explicit SiteIndex(const std::vector<Site>& sites);
-  /// The number of the site that sets this variable there, or that is this way there.
-  std::optional<std::uint32_t> find(SourceLocation location, std::uint32_t branch,
-                                    ir::Var defines) const;
+  /// The number of the site that is the same place: that sets the same variable there, or is the
+  /// same way of the same machine.
+  std::optional<std::uint32_t> find(const Site& like) const;
+  /// Of a statement of a System.
   std::optional<std::uint32_t> find(ir::Stmt statement, std::uint32_t branch) const;
+  /// Adds a site, of which only the first at its place is found.
+  void add(const Site& site, std::uint32_t number) { numbers_.try_emplace(key_of(site), number); }
 
  private:
-  using Key = std::tuple<const SourceText*, std::uint32_t, std::uint32_t, ir::Var>;
+  using Key = std::tuple<std::uint32_t, const SourceText*, std::uint32_t, std::uint32_t, ir::Var>;
+  static Key key_of(const Site& site);
+
   std::map<Key, std::uint32_t> numbers_;
 };
 

@@ -161,8 +161,10 @@ class ChartRecorder : public CoverageRecorder {
       case Occurrence::Kind::fired:
         return Mark{Mark::Kind::fired, occurrence.machine, occurrence.number};
       case Occurrence::Kind::assigned:
-        if (const auto site =
-                sites_.find(occurrence.location, Site::no_branch, occurrence.variable))
+      case Occurrence::Kind::read:
+        if (const auto site = sites_.find(Site{.machine = occurrence.machine,
+                                               .location = occurrence.location,
+                                               .defines = occurrence.variable}))
           return Mark{Mark::Kind::executed, table_.sites[*site].machine, *site};
         return {};
       default:
@@ -248,15 +250,16 @@ class SystemRecorder : public CoverageRecorder {
   SystemRecorder(const TraceModel& model, const GoalTable& table)
       : model_(model), table_(table), sites_(table.sites) {}
 
+  /// A model that can't be followed from within a run is followed from its start.
+  std::size_t known(std::span<const std::uint32_t> keys) const override {
+    return model_.follow_on ? known_actions(path_, keys) : 0;
+  }
+
   std::vector<GoalId> record(const ConcreteTrace& trace) override {
     const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
     std::vector<GoalId> result = record_rest(trace, keys);
     path_.clear();
     return result;
-  }
-
-  std::size_t known(std::span<const std::uint32_t> keys) const override {
-    return known_actions(path_, keys);
   }
 
   std::vector<GoalId> record_rest(const ConcreteTrace& rest,

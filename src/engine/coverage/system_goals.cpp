@@ -150,7 +150,10 @@ class SystemGoals {
       if (sets) site.defines = statement.var();
       if (kind != ir::StmtKind::havoc) site.uses = data_in(statement.expr());
       const bool matters = !site.uses.empty() || (sets && data_.contains(statement.var()));
-      if (matters && is_new(site)) flow_.add_site(std::move(site));
+      if (matters)
+        flow_.add_site(site, kind == ir::StmtKind::assign  ? "the assignment"
+                             : kind == ir::StmtKind::havoc ? "the input"
+                                                           : "the condition");
     }
     for (const ir::Stmt child : statement.children()) walk(child);
   }

@@ -333,7 +333,8 @@ void ActionReader::branches(const Statement& statement, std::size_t first, const
     guard = reader(frame, block).condition(branch.guard, "a condition");
   }
   Action action{.kind = Action::Kind::branch, .location = statement.location};
-  action.branches.push_back({guard, inner(branch.body, frame)});
+  action.branches.push_back(
+      {guard, inner(branch.body, frame), frame.package->tree.begin(branch.guard)});
   Block otherwise;
   branches(statement, first + 1, of, frame, otherwise);
   if (!otherwise.empty()) action.branches.push_back({ir::Expr(), std::move(otherwise)});
@@ -350,7 +351,9 @@ void ActionReader::choice(const Statement& statement, const Frame& frame, Block&
       if (!guard) return;
       guards.push_back(guard);
     }
-    action.branches.push_back({guard, inner(branch.body, frame)});
+    action.branches.push_back(
+        {guard, inner(branch.body, frame),
+         branch.guard != no_node ? frame.package->tree.begin(branch.guard) : SourceLocation{}});
   }
   for (chart::Branch& branch : action.branches)
     if (!branch.guard)

@@ -218,6 +218,7 @@ void ActionBuilder::add_branch(Block& block, const Item& item, const Current& cu
     if (clause.condition != nullptr)
       branch.guard = translator_.condition(*clause.condition, current);
     branch.body = this->block(clause.body, current);
+    branch.location = clause.location;
     action.branches.push_back(std::move(branch));
   }
   block.push_back(std::move(action));

@@ -240,7 +240,8 @@ Item ContentReader::log(const Element& element) {
 Item ContentReader::branch(const Element& element) {
   element.check_attributes({"cond"}, {}, diagnostics_);
   Item result = make_item(Item::Kind::branch, element.location());
-  result.clauses.push_back({.condition = required(element, "cond")});
+  result.clauses.push_back(
+      {.condition = required(element, "cond"), .location = element.location()});
   bool had_else = false;
   std::vector<Element> body;
   const auto close = [&] {
@@ -258,7 +259,8 @@ Item ContentReader::branch(const Element& element) {
         {}, diagnostics_);
     close();
     had_else = had_else || child.is("else");
-    result.clauses.push_back({.condition = child.is("else") ? nullptr : required(child, "cond")});
+    result.clauses.push_back({.condition = child.is("else") ? nullptr : required(child, "cond"),
+                              .location = child.location()});
   }
   close();
   check_no_text(element);

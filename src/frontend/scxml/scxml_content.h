@@ -49,6 +49,7 @@ struct Item {
   struct Clause {
     const Expression* condition = nullptr;  ///< of an else: null
     std::vector<Item> body = {};
+    SourceLocation location = {};
   };
   Kind kind = Kind::raise;
   SourceLocation location = {};

@@ -47,7 +47,8 @@ Item ContentReader::resolve(const Item& deferred, const std::vector<std::string>
       result.clauses.push_back(
           {.condition = expression({fmt::format("{} == '{}'", deferred.variable, value),
                                     deferred.location.source, deferred.location.offset}),
-           .body = {std::move(*one)}});
+           .body = {std::move(*one)},
+           .location = deferred.location});
   }
   bindings_.clear();
   return result;

@@ -44,6 +44,7 @@ using Block = std::vector<Action>;
 struct Branch {
   ir::Expr guard;  ///< null: always, or where no other holds
   Block body;
+  SourceLocation location = {};  ///< of the guard
 };
 
 /// An elementary or structured action of an entry, an exit or a transition.

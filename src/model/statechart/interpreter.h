@@ -25,6 +25,7 @@ struct Occurrence {
     lost,
     failed,    ///< an assertion
     assigned,  ///< a variable, by the action at `location`
+    read,      ///< an expression at `location` that assigns nothing: a condition, arguments, …
   };
   Kind kind = Kind::fired;
   MachineId machine = 0;

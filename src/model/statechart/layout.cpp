@@ -365,6 +365,7 @@ void Layout::add_observers(MachineId m) {
     for (std::size_t n = 0; n < machine.nodes.size(); ++n)
       for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
         layout.branched[n].push_back(flag(fmt::format("branched[{},{}]", n, b)));
+  if (observers_.reads == Observers::Watch::on) layout.reading = flag("reading");
 }
 
 }  // namespace arges::model::statechart

@@ -23,6 +23,7 @@ struct Observers {
   Watch causes = Watch::off;       ///< which of the environment's events triggered something
   Watch entries = Watch::off;      ///< which states were entered
   Watch branches = Watch::off;     ///< which branches of choices were taken
+  Watch reads = Watch::off;        ///< where expressions are read that assign nothing
 
   bool operator==(const Observers&) const = default;
 };
@@ -68,6 +69,9 @@ struct MachineLayout {
   std::vector<ir::Var> entered = {};  ///< by nodes, of states if observed
   /// By nodes, of choices: by their branches, if observed.
   std::vector<std::vector<ir::Var>> branched = {};
+  /// If reads are observed: always false, and set anew, by a statement with the place of the text,
+  /// where the machine reads an expression there.
+  ir::Var reading = nullptr;
   std::vector<std::pair<TransitionId, TransitionId>> possible_conflicts = {};
   std::vector<ir::Var> conflicts = {};  ///< by those, if observed
 };

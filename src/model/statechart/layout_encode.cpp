@@ -132,6 +132,7 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
     for (std::uint32_t b = 0; b < layout.branched[n].size(); ++b)
       values.set(layout.branched[n][b],
                  ir::Value::boolean(contains(state.branched, std::pair(m, std::pair(n, b)))));
+  if (layout.reading != nullptr) values.set(layout.reading, ir::Value::boolean(false));
   for (EventId e = 0; e < layout.caused.size(); ++e)
     if (layout.caused[e] != nullptr)
       values.set(layout.caused[e], ir::Value::boolean(contains(state.caused, EventRef{m, e})));

@@ -38,6 +38,7 @@ class RandomChartTask : public Task {
     Observers observers;
     observers.transitions = Observers::Watch::on;
     observers.entries = Observers::Watch::on;
+    observers.reads = Observers::Watch::on;
     chart_ = std::make_unique<Lowering>(context_, system_, observers);
   }
 
@@ -74,7 +75,10 @@ class RandomChartTask : public Task {
         place(node.entry);
         place(node.exit);
         if (node.initial) place(node.initial->effect);
-        for (auto& branch : node.branches) place(branch.effect);
+        for (auto& branch : node.branches) {
+          branch.location = {&text_, next_++};
+          place(branch.effect);
+        }
       }
       for (auto& transition : machine.transitions) place(transition.effect);
     }
@@ -83,7 +87,10 @@ class RandomChartTask : public Task {
     for (auto& action : block) {
       action.location = {&text_, next_++};
       if (action.kind == model::statechart::Action::Kind::choose) has_hidden_choices_ = true;
-      for (auto& branch : action.branches) place(branch.body);
+      for (auto& branch : action.branches) {
+        branch.location = {&text_, next_++};
+        place(branch.body);
+      }
       place(action.body);
     }
   }

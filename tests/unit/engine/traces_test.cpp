@@ -79,6 +79,10 @@ TEST_F(TracesTest, GoalsBringBackWhatAbstractionLoses) {
   ASSERT_EQ(set.size, 2U);
   EXPECT_EQ(states(1), "A A A B");
   EXPECT_EQ(set.criteria.at(0).count(output::GoalResult::Status::covered), 2U);
+  EXPECT_TRUE(set.full_coverage) << "it is on a trace now";
+  EXPECT_TRUE(set.unreached.empty());
+  ASSERT_EQ(set.reached_for_goals.size(), 1U);
+  EXPECT_EQ(set.reached_for_goals[0].blame, std::vector<std::string>{"count"});
   request_.search_seconds = 0;
   EXPECT_EQ(
       generate("counter.scxml", counter).criteria.at(0).count(output::GoalResult::Status::unknown),
@@ -114,6 +118,21 @@ TEST_F(TracesTest, BoundsAreTold) {
   request_.most_traces = 1;
   EXPECT_EQ(generate("counter.scxml", counter).why_incomplete, "the bound on traces");
   EXPECT_EQ(traces_->set().size, 1U);
+}
+
+/// B is entered in the fourth configuration at the earliest.
+TEST_F(TracesTest, TracesForGoalsAreBoundedAsWell) {
+  request_.tracked.emplace();
+  request_.coverage.criteria = {Criterion::states};
+  request_.longest = 3;
+  const output::TraceSet& set = generate("counter.scxml", counter);
+  EXPECT_EQ(set.size, 1U);
+  std::string reason;
+  for (const output::GoalResult& goal : set.criteria.at(0).goals)
+    if (goal.name == "B") reason = goal.reason;
+  EXPECT_EQ(reason, "met by a trace of 4 configurations, longer than --max-length");
+  request_.longest = 4;
+  EXPECT_EQ(generate("counter.scxml", counter).size, 2U);
 }
 
 TEST_F(TracesTest, AModelWithoutEndStopsAtALimit) {

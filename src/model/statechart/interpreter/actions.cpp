@@ -31,9 +31,11 @@ void Actions::execute(const Action& action) {
                      .location = action.location});
       break;
     case Action::Kind::raise:
+      if (!action.arguments.empty()) run_.read(machine_, action.location);
       EventFlow(run_).raise(machine_, action.event, values(action.arguments));
       break;
     case Action::Kind::start:
+      run_.read(machine_, action.location);
       EventFlow(run_).start_timer(machine_, action.timer,
                                   milliseconds(run_.value(action.expr).integer()),
                                   values(action.arguments));
@@ -54,6 +56,7 @@ void Actions::execute(const Action& action) {
       loop(action);
       break;
     case Action::Kind::assertion:
+      run_.read(machine_, action.location);
       if (!run_.holds(action.expr)) run_.failed(machine_, action.assertion);
       break;
   }
@@ -62,6 +65,7 @@ void Actions::execute(const Action& action) {
 void Actions::log(const Action& action) {
   std::string text = action.text;
   if (action.expr) {
+    run_.read(machine_, action.location);
     const std::string value = to_string(run_.value(action.expr), action.expr.type());
     text = text.empty() ? value : fmt::format("{}: {}", text, value);
   }
@@ -70,6 +74,7 @@ void Actions::log(const Action& action) {
 
 void Actions::branch(const Action& action) {
   for (const Branch& one : action.branches) {
+    if (one.guard) run_.read(machine_, one.location);
     if (!run_.holds(one.guard)) continue;
     execute(one.body);
     return;
@@ -78,8 +83,11 @@ void Actions::branch(const Action& action) {
 
 void Actions::choose(const Action& action) {
   std::vector<const Branch*> open;
-  for (const Branch& one : action.branches)
-    if (one.guard && run_.holds(one.guard)) open.push_back(&one);
+  for (const Branch& one : action.branches) {
+    if (!one.guard) continue;
+    run_.read(machine_, one.location);
+    if (run_.holds(one.guard)) open.push_back(&one);
+  }
   if (open.empty()) {
     for (const Branch& one : action.branches)
       if (!one.guard) open.push_back(&one);
@@ -88,6 +96,7 @@ void Actions::choose(const Action& action) {
 }
 
 void Actions::loop(const Action& action) {
+  run_.read(machine_, action.location);
   const mpz_class first = run_.value(action.expr).integer();
   const mpz_class bound = run_.value(action.bound).integer();
   for (mpz_class i = first; i < bound; ++i) {

@@ -177,8 +177,11 @@ void Firing::raise_done(NodeId id) {
 void Firing::take_branch(NodeId choice) {
   const std::vector<Path>& branches = node(choice).branches;
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < branches.size(); ++i)
-    if (branches[i].guard && run_.holds(branches[i].guard)) open.push_back(i);
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    if (!branches[i].guard) continue;
+    run_.read(machine_, branches[i].location);
+    if (run_.holds(branches[i].guard)) open.push_back(i);
+  }
   if (open.empty()) {
     for (std::size_t i = 0; i < branches.size(); ++i)
       if (!branches[i].guard) open.push_back(i);

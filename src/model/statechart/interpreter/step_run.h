@@ -53,6 +53,9 @@ class StepRun {
   void occurred(Occurrence occurrence) {
     if (account_ == Interpreter::Account::given) occurrences_.push_back(std::move(occurrence));
   }
+  void read(MachineId machine, SourceLocation location) {
+    occurred({.kind = Occurrence::Kind::read, .machine = machine, .location = location});
+  }
   /// Forgets what was observed since the system was last stable.
   void begin_observing();
 

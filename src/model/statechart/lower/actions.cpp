@@ -6,8 +6,21 @@ namespace arges::model::statechart::lower {
 
 ir::Stmt Actions::block(MachineId machine, const Block& block) const {
   Sequence result(context_);
-  for (const Action& a : block) result.add(action(machine, a));
+  for (const Action& a : block) {
+    const bool reads = a.kind == Action::Kind::start || a.kind == Action::Kind::loop ||
+                       a.kind == Action::Kind::assertion ||
+                       (a.kind == Action::Kind::log && a.expr) ||
+                       (a.kind == Action::Kind::raise && !a.arguments.empty());
+    if (reads) result.add(note_reading(machine, a.location));
+    result.add(action(machine, a));
+  }
   return result.finish();
+}
+
+ir::Stmt Actions::note_reading(MachineId machine, SourceLocation location) const {
+  const ir::Var reading = layout_.of(machine).reading;
+  return reading != nullptr && location ? ir::assign(reading, context_.false_expr(), location)
+                                        : ir::skip(context_);
 }
 
 ir::Stmt Actions::action(MachineId machine, const Action& action) const {
@@ -42,13 +55,22 @@ ir::Stmt Actions::action(MachineId machine, const Action& action) const {
 
 ir::Stmt Actions::branch(MachineId machine, const Action& action) const {
   std::vector<Guarded> branches;
-  for (const Branch& b : action.branches)
+  // Of those of which the first is taken, later guards are read only if no earlier one holds.
+  Sequence readings(context_);
+  const bool in_order = action.kind == Action::Kind::branch;
+  for (const Branch& b : action.branches) {
+    if (b.guard) readings.add(note_reading(machine, b.location));
+    Sequence body(context_);
+    if (in_order) body.add(readings.finish());
     branches.push_back({b.guard ? layout_.lower(b.guard) : context_.true_expr(),
-                        block(machine, b.body), 0,
+                        body.add(block(machine, b.body)).finish(), 0,
                         b.guard ? Guarded::Role::plain : Guarded::Role::otherwise});
-  const auto conflict =
-      action.kind == Action::Kind::branch ? Semantics::Conflict::first : Semantics::Conflict::any;
-  return choose(context_, conflict, branches, ir::skip(context_));
+  }
+  if (in_order) return choose(context_, Semantics::Conflict::first, branches, readings.finish());
+  return Sequence(context_)
+      .add(readings.finish())
+      .add(choose(context_, Semantics::Conflict::any, branches, ir::skip(context_)))
+      .finish();
 }
 
 std::vector<ir::Expr> Actions::completed(const Event& event,

@@ -12,6 +12,8 @@ class Actions {
   ir::Stmt block(MachineId machine, const Block& block) const;
   ir::Stmt raise(EventRef event, const std::vector<ir::Expr>& arguments) const;
   ir::Stmt report(Problem problem) const;
+  /// Tells, if that is observed, that the machine reads an expression there.
+  ir::Stmt note_reading(MachineId machine, SourceLocation location) const;
 
   /// What happens to a message that finds its queue full.
   enum class Full : std::uint8_t { internal, external, deferred, drop, push_out };

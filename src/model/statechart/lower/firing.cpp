@@ -342,8 +342,10 @@ NodeId Firing::target_choice(const std::vector<NodeId>& targets) const {
 
 ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const Path&)>& go) const {
   std::vector<Guarded> branches;
+  Sequence result(context_);
   for (std::size_t b = 0; b < machine_.nodes[choice].branches.size(); ++b) {
     const Path& branch = machine_.nodes[choice].branches[b];
+    if (branch.guard) result.add(actions_.note_reading(m_, branch.location));
     Sequence taking(context_);
     if (!own_.branched[choice].empty())
       taking.assign(own_.branched[choice][b], context_.true_expr());
@@ -351,8 +353,10 @@ ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const P
                         taking.add(go(branch)).finish(), branch.priority,
                         branch.guard ? Guarded::Role::plain : Guarded::Role::otherwise});
   }
-  return choose(context_, machine_.semantics.conflict, branches,
-                actions_.report(Problem::no_branch));
+  return result
+      .add(choose(context_, machine_.semantics.conflict, branches,
+                  actions_.report(Problem::no_branch)))
+      .finish();
 }
 
 /// From a choice that a transition led to.

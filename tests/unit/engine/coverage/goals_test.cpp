@@ -68,6 +68,70 @@ TEST_F(GoalsTest, DataFlowIsFromAssignmentsToAssignmentsAndGuards) {
   EXPECT_EQ(uses[1].find("n of the assignment at line 2 is read by " + guard), 0U) << uses[1];
 }
 
+/// Computations and conditions: arguments, delays, logs, `if`, `foreach`, assertions.
+TEST_F(GoalsTest, AllThatReadsDataIsAUse) {
+  load_chart(R"(<datamodel><data id="n" expr="0"/></datamodel><state id="A"><onentry>
+    <assign location="n" expr="1"/>
+    <if cond="n == 2"><log expr="n"/>
+    <elseif cond="n &lt; 3"/><raise event="near"/>
+    </if>
+    <send event="far" type="bus"><param name="value" expr="n"/></send>
+  </onentry></state>)");
+  const std::string value = "n of the assignment at line 2 is read by ";
+  EXPECT_EQ(goal_names({{Criterion::all_uses}}),
+            (Names{value + "the arguments of far at line 6", value + "the condition at line 3",
+                   value + "the condition at line 4", value + "the log at line 3"}));
+}
+
+TEST_F(GoalsTest, BranchesOfChoicesReadTheirConditions) {
+  load("test.gcd", R"(package p
+interface Keys { in event go }
+statechart S [ port Pad : provides Keys ] {
+  var n : integer := 0
+  region Main { initial Begin state A state B choice C }
+  transition from Begin to A
+  transition from A to C when Pad.go / n := 1;
+  transition from C to A [n == 0]
+  transition from C to B [n == 1]
+  transition from B to A when Pad.go
+})");
+  const std::string value = "n of the assignment at line 7 is read by the condition of the branch";
+  EXPECT_EQ(goal_names({{Criterion::all_uses}}),
+            (Names{value + " at line 8", value + " at line 9"}));
+}
+
+/// A procedure that is called twice is one part of the text.
+TEST_F(GoalsTest, APartOfTheTextIsOnePlace) {
+  load("test.gcd", R"(package p
+interface Keys { in event go }
+statechart S [ port Pad : provides Keys ] {
+  var n : integer := 0
+  procedure more() : void { n := n + 1; }
+  region Main { initial Begin state A state B }
+  transition from Begin to A
+  transition from A to B when Pad.go / more();
+  transition from B to A when Pad.go [n < 3] / more();
+})");
+  EXPECT_EQ(goal_names({{Criterion::all_defs}}), Names{"n of the assignment at line 5 is read"});
+}
+
+TEST_F(GoalsTest, NamesTellGoalsOfAProgramApart) {
+  load("test.c", R"(extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(); int b = a; b = b + a; b = b - a; if (a < b) b = 0; if (b > 3) return 1;
+  return b;
+})");
+  const Names names = goal_names({{Criterion::states, Criterion::transitions, Criterion::decisions,
+                                   Criterion::all_defs, Criterion::all_uses}});
+  for (std::size_t i = 1; i < names.size(); ++i) EXPECT_NE(names[i - 1], names[i]);
+  const auto says = [&](const std::string& part) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return name.find(part) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(says("is read by the condition at line 3, column"));
+}
+
 TEST_F(GoalsTest, DataThatNobodyReadsHasNoGoals) {
   load_chart(R"(<datamodel><data id="n" expr="0"/></datamodel>
   <state id="A"><onentry><assign location="n" expr="1"/></onentry></state>)");
@@ -139,10 +203,11 @@ TEST_F(GoalsTest, SitesAreFoundByWhatTheyAre) {
                                 {.location = {&text, 0}},
                                 {.location = {&text, 4}, .branch = 1}};
   const SiteIndex index(sites);
-  EXPECT_EQ(index.find({&text, 0}, Site::no_branch, x), 0U);
-  EXPECT_EQ(index.find({&text, 0}, Site::no_branch, nullptr), 1U);
-  EXPECT_EQ(index.find({&text, 4}, 1, nullptr), 2U);
-  EXPECT_FALSE(index.find({&text, 4}, 0, nullptr));
+  for (std::uint32_t i = 0; i < sites.size(); ++i) EXPECT_EQ(index.find(sites[i]), i);
+  EXPECT_FALSE(index.find(Site{.location = {&text, 4}, .branch = 0}));
+  EXPECT_FALSE(index.find(Site{.machine = 1, .location = {&text, 0}})) << "another machine's";
+  EXPECT_EQ(index.find(Site{.machine = 1, .location = {&text, 0}, .defines = x}), 0U)
+      << "a variable is of one machine";
 }
 
 }  // namespace
