@@ -168,6 +168,10 @@ class SentenceParser {
     told.throw_if_errors();
   }
 
+  /// It is a name: 'state' or 'event' stands before it.
+  bool is_marked(const syntax::Token& token) const {
+    return marks_.kinds_at(token.offset) != NameKind::any;
+  }
   bool is_called(const syntax::Token& token) const {
     return !names_.find(token.text, NameKind::any).empty();
   }
@@ -175,7 +179,7 @@ class SentenceParser {
   /// Where something is called as one of our words, the word is ours if a condition follows: no
   /// name is followed by one.
   std::string opening_word() {
-    if (!is_among(tokens_.peek(), opening_words)) return "";
+    if (!is_among(tokens_.peek(), opening_words) || is_marked(tokens_.peek())) return "";
     if (is_called(tokens_.peek()) && !begins_condition(tokens_.peek_second())) return "";
     return std::string(tokens_.take().text);
   }
@@ -185,7 +189,7 @@ class SentenceParser {
              token.is("false") || token.is("if");
     // In 'never reachable' one of the two is a name.
     return token.kind != syntax::TokenKind::end &&
-           (!is_among(token, closing_words) || is_called(token));
+           (!is_among(token, closing_words) || is_marked(token) || is_called(token));
   }
   /// Behind a condition no name can stand.
   std::string closing_word() {
