@@ -77,6 +77,8 @@ class CheckCommand : public Command {
   Verbosity verbosity_ = Verbosity::normal;
   ResultSinks sinks_;
   std::optional<engine::Lead> lead_;  ///< of the portfolio, once there is one
+  /// Why runs leave the model, by properties that were looked at together.
+  std::map<std::size_t, std::string> escapes_;
 };
 
 void CheckCommand::declare(CLI::App& app) {
@@ -127,7 +129,8 @@ void CheckCommand::declare(CLI::App& app) {
       ->group(output_group);
   app.add_flag_callback(
          "--full-states", [this] { sinks_.text.states = output::StateDetail::full; },
-         "print every variable at each step of a counterexample, not only what changes")
+         "print every variable at each step of a counterexample, not only what changes; of a "
+         "statechart also what only arges knows, such as its queues, in JSON too")
       ->group(output_group);
   declare_verbosity(app, verbosity_);
 }
@@ -247,6 +250,11 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
   }
 }
 
+bool is_late(const output::PropertyResult& result) {
+  return result.verdict.answer == analysis::Answer::unknown &&
+         result.verdict.reason == to_string(StopReason::timeout);
+}
+
 /// One hard property must not use up the time of those after it; what they leave is handed back.
 void CheckCommand::check_one_by_one(Env& env, engine::Task& task,
                                     const std::vector<std::size_t>& properties,
@@ -263,15 +271,17 @@ void CheckCommand::check_one_by_one(Env& env, engine::Task& task,
     return share;
   };
   const auto add = [&](std::size_t property, output::PropertyResult result) {
+    if (const auto known = escapes_.find(property); known != escapes_.end() && is_late(result)) {
+      result.verdict.reason = known->second;
+      result.leaves_model = true;
+    }
     printer.add(property, task.as_asked(property, std::move(result)));
   };
   try {
     for (std::size_t i = 0; i < properties.size(); ++i) {
       const std::optional<double> share = share_of(properties.size() - i);
       output::PropertyResult result = check_one(env, task, properties[i], share);
-      const bool is_late = share && result.verdict.answer == analysis::Answer::unknown &&
-                           result.verdict.reason == to_string(StopReason::timeout);
-      if (is_late)
+      if (share && is_late(result))
         again.push_back({properties[i], *share, std::move(result)});
       else
         add(properties[i], std::move(result));
@@ -313,6 +323,9 @@ void CheckCommand::check_together(Env& env, engine::Task& task,
     const auto left = env.limits.seconds_left();
     output::PropertyResult result =
         check_one(env, task, *united, left ? *left / 2 : longest_together_seconds);
+    // What leaves the model leaves it whatever is asked.
+    if (result.leaves_model && result.verdict.reason != engine::bound_reached)
+      for (const std::size_t property : properties) escapes_[property] = result.verdict.reason;
     auto decided = engine::results_on_parts(env, task, *united, std::move(result));
     if (decided.empty()) return;
     for (auto& [property, part] : decided) {

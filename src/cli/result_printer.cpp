@@ -136,7 +136,8 @@ void ResultPrinter::give_up_locked(const std::string& reason,
 ExitCode ResultPrinter::finish_locked() {
   if (std::exchange(finished_, true)) return code_;
   if (sinks_.format == Format::text) summarise();
-  if (sinks_.format == Format::json) write_stdout(output::dump(output::to_json(results_)));
+  if (sinks_.format == Format::json)
+    write_stdout(output::dump(output::to_json(results_, sinks_.text.states)));
   if (sinks_.witness_file) write_witnesses(*sinks_.witness_file);
   if (sinks_.dot_file) write_file(*sinks_.dot_file, output::render_dot(results_));
   if (sinks_.precision_file) write_precision(*sinks_.precision_file);

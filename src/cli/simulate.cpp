@@ -123,6 +123,7 @@ ExitCode SimulateCommand::run() {
         if (std::find(known.begin(), known.end(), event) == known.end())
           request_.events.push_back(event);
       }
+  request_.purpose = engine::Purpose::simulate;
   Session session(with_default_memory(limits_), verbosity_);
   Simulator simulator(session.env(), request_);
   const bool is_batch = events_ || script_path_ || format_ == Format::json;

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/syntax/call_text.h"
 #include "base/syntax/suggest.h"
+#include "engine/options.h"
 #include "engine/statechart_model.h"
+#include "frontend/statechart/names.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
 #include "model/statechart/simulation.h"
@@ -17,6 +20,7 @@ namespace arges::engine {
 
 namespace {
 
+using frontend::NameFit;
 using model::statechart::Event;
 using model::statechart::EventRef;
 using model::statechart::Simulation;
@@ -45,7 +49,10 @@ struct Simulator::Parts {
   ir::Context context;
   StatechartModel model;
   std::unique_ptr<Simulation> simulation;
+  ModelKind kind = ModelKind::scxml;
   Rules rules = Rules::strict;  ///< lenient: events may be sent that the model does not mention
+  const Log* log = nullptr;
+  std::set<std::string> warned;  ///< names that a warning was about
   bool left_a_choice = false;
 
   /// A value as the user writes it; throws Simulation::Error.
@@ -70,52 +77,92 @@ struct Simulator::Parts {
     return *result;
   }
 
-  /// Whether the model says anything about an event. What a user sends to an SCXML machine becomes
-  /// an event of it, be it misspelt; its place is then the machine's.
-  bool is_mentioned(EventRef ref) const {
-    const auto& machine = model.system.machines[ref.machine];
-    const auto has = [&](const std::vector<model::statechart::EventId>& events) {
-      return std::find(events.begin(), events.end(), ref.event) != events.end();
-    };
-    const SourceLocation place = machine.events[ref.event].location;
-    return place.offset != machine.location.offset ||
-           std::any_of(machine.transitions.begin(), machine.transitions.end(),
-                       [&](const auto& one) {
-                         return one.trigger.kind == model::statechart::Trigger::Kind::formula ||
-                                has(one.trigger.events);
-                       }) ||
-           std::any_of(machine.nodes.begin(), machine.nodes.end(),
-                       [&](const auto& node) { return has(node.deferred); });
+  const Event& event(EventRef ref) const {
+    return model.system.machines[ref.machine].events[ref.event];
   }
-  std::string no_event(const std::string& name) const {
-    syntax::Suggestion suggestion(name);
+  /// What can be sent; unless rules are lenient, the model must say something about it.
+  bool is_known(EventRef ref) const {
+    return event(ref).is_environment &&
+           (rules == Rules::lenient || event(ref).mention != Event::Mention::nowhere);
+  }
+  template <typename Visit>
+  void each_known(const Visit& visit) const {
     for (std::uint32_t m = 0; m < model.system.machines.size(); ++m)
       for (std::uint32_t e = 0; e < model.system.machines[m].events.size(); ++e)
-        if (model.system.machines[m].events[e].is_environment && is_mentioned({m, e}))
-          suggestion.consider(simulation->name_of({m, e}));
+        if (is_known({m, e})) visit(EventRef{m, e});
+  }
+
+  /// Of SCXML only the machine may be left out: a shorter name is another event.
+  NameFit fit_of(EventRef ref, const std::string& name) const {
+    const std::string full = simulation->name_of(ref);
+    if (kind != ModelKind::scxml) return frontend::fit_of(full, name);
+    if (full == name) return NameFit::whole;
+    return event(ref).name == name ? NameFit::end : NameFit::none;
+  }
+  /// All events that fit a name best.
+  std::vector<EventRef> meanings(const std::string& name) const {
+    std::vector<EventRef> result;
+    NameFit best = NameFit::none;
+    each_known([&](EventRef ref) {
+      const NameFit fit = fit_of(ref, name);
+      if (fit == NameFit::none || fit > best) return;
+      if (fit < best) result.clear();
+      best = fit;
+      result.push_back(ref);
+    });
+    return result;
+  }
+
+  /// "; did you mean …?", or "".
+  std::string hint_for(const std::string& name) const {
+    syntax::Suggestion suggestion(name);
+    each_known([&](EventRef ref) {
+      if (event(ref).mention != Event::Mention::named) return;
+      suggestion.consider(event(ref).name);
+      suggestion.consider(simulation->name_of(ref));
+    });
     const std::string hint = suggestion.hint();
-    return fmt::format("there is no event '{}' to send{}{}", name, hint.empty() ? "" : "; ", hint);
+    return hint.empty() ? "" : "; " + hint;
+  }
+
+  /// The event that a name stands for; throws Simulation::Error if there is not exactly one.
+  EventRef event_named(const std::string& name) {
+    const std::vector<EventRef> found = meanings(name);
+    if (found.empty())
+      throw Simulation::Error(
+          fmt::format("there is no event '{}' to send{}", name, hint_for(name)));
+    if (found.size() > 1) {
+      std::vector<std::string> names;
+      for (const EventRef ref : found) names.push_back(simulation->name_of(ref));
+      throw Simulation::Error(
+          fmt::format("'{}' may be {}: write more of the name", name, fmt::join(names, " or ")));
+    }
+    const bool is_odd = event(found.front()).mention == Event::Mention::by_wildcard;
+    if (is_odd && rules == Rules::strict && warned.insert(name).second)
+      log->warn("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
+                name, hint_for(name));
+    return found.front();
   }
 
   Simulation::Input input(const std::string& text) {
     const syntax::CallText call = syntax::call_text(text);
-    const auto ref = simulation->find_event(call.name);
-    if (!ref || (rules == Rules::strict && !is_mentioned(*ref)))
-      throw Simulation::Error(no_event(call.name));
-    const Event& event = model.system.machines[ref->machine].events[ref->event];
-    if (call.arguments.size() > event.parameters.size())
+    const EventRef ref = event_named(call.name);
+    const auto& parameters = event(ref).parameters;
+    if (call.arguments.size() > parameters.size())
       throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
-                                          event.parameters.size(), call.arguments.size()));
-    Simulation::Input result{call.name, {}};
+                                          parameters.size(), call.arguments.size()));
+    Simulation::Input result{simulation->name_of(ref), {}};
     for (std::size_t i = 0; i < call.arguments.size(); ++i)
-      result.arguments.push_back(value(call.arguments[i], event.parameters[i].value->type));
+      result.arguments.push_back(value(call.arguments[i], parameters[i].value->type));
     return result;
   }
 };
 
 Simulator::Simulator(Env& env, const LoadRequest& request) : parts_(std::make_unique<Parts>()) {
   const SourcePtr source = request.text ? request.text : read_source(request.path);
+  parts_->kind = model_kind(request.path, request.input_format);
   parts_->rules = request.rules;
+  parts_->log = &env.log;
   parts_->model = read_statechart(parts_->context, source, request, &env.limits);
   if (request.warns) warn_about(parts_->model.system, env.log);
   model::statechart::Decisions decisions;
@@ -166,7 +213,7 @@ std::string Simulator::input(std::string_view line) {
       simulation.advance(*delay);
     } else if (text.starts_with("after ")) {
       return "time is told as 'after 500ms' or 'after 2s'";
-    } else if (text == "cycle" && !simulation.find_event(text)) {
+    } else if (text == "cycle" && parts_->meanings(text).empty()) {
       simulation.cycle({});
     } else if (calls.size() == 1) {
       Simulation::Input input = parts_->input(text);

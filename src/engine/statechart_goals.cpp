@@ -60,26 +60,6 @@ std::string name_of(const Machine& machine, const Transition& transition) {
   return machine.qualified(transition.name);
 }
 
-/// "choice -> target", as transitions are called; with a number where several are called so.
-std::string name_of(const Machine& machine, const Node& choice, std::size_t branch) {
-  const auto target = [&](const model::statechart::Path& path) {
-    std::string result;
-    for (const NodeId n : path.targets)
-      result += (result.empty() ? "" : ", ") + machine.nodes[n].full_name;
-    return result;
-  };
-  const std::string own = target(choice.branches[branch]);
-  std::size_t number = 0;
-  std::size_t count = 0;
-  for (std::size_t b = 0; b < choice.branches.size(); ++b) {
-    if (target(choice.branches[b]) != own) continue;
-    ++count;
-    if (b <= branch) ++number;
-  }
-  const std::string name = fmt::format("{} -> {}", choice.full_name, own);
-  return machine.qualified(count == 1 ? name : fmt::format("{} ({})", name, number));
-}
-
 /// Makes the goals of one layout.
 class Goals {
  public:
@@ -182,9 +162,9 @@ class Goals {
   void add_branches(MachineId m, const Machine& machine) {
     for (NodeId n = 0; n < machine.nodes.size(); ++n)
       for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
-        add_existential(
-            fmt::format("transition {} can fire", name_of(machine, machine.nodes[n], b)),
-            layout_.was_taken(m, n, b))
+        add_existential(fmt::format("transition {} can fire",
+                                    machine.qualified(machine.nodes[n].branches[b].name)),
+                        layout_.was_taken(m, n, b))
             .subject = {"transitions", "can fire", machine.nodes[n].branches[b].location};
   }
   template <typename Visit>

@@ -27,9 +27,12 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
     throw UsageError("--lenient is for SCXML: Gamma's rules have no exceptions", "leave it out");
   StatechartModel result;
   if (kind == ModelKind::scxml) {
-    const frontend::ScxmlOptions options{request.events, request.rules == Rules::lenient
-                                                             ? frontend::ScxmlRules::lenient
-                                                             : frontend::ScxmlRules::strict};
+    const frontend::ScxmlOptions options{
+        request.events,
+        request.rules == Rules::lenient ? frontend::ScxmlRules::lenient
+                                        : frontend::ScxmlRules::strict,
+        request.purpose == Purpose::simulate ? frontend::UnclearEvents::left_out
+                                             : frontend::UnclearEvents::refused};
     result.system = frontend::parse_scxml(context, source, options, limits);
   } else if (std::filesystem::path(request.path).extension() == ".gpd") {
     result.properties = frontend::parse_gamma_properties(source);

@@ -30,8 +30,9 @@ inline constexpr const char* recursion_note = "recursion";
 
 /// What a model is loaded for.
 enum class Purpose : std::uint8_t {
-  check,   ///< its properties, or those asked for
-  traces,  ///< its runs; it need not have properties
+  check,     ///< its properties, or those asked for
+  traces,    ///< its runs; it need not have properties
+  simulate,  ///< one run by hand; what is wrong with an event is told when it is sent
 };
 
 /// How models are taken that are legal, but hardly what somebody means.

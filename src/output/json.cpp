@@ -1,11 +1,14 @@
 #include "output/json.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <nlohmann/json.hpp>
 
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
+#include "output/told_trace.h"
 
 namespace arges::output {
 
@@ -48,9 +51,17 @@ Json counterexample(const analysis::ConcreteTrace& trace, const analysis::System
 }
 
 Json chart_counterexample(const analysis::ConcreteTrace& trace,
-                          const model::statechart::Lowering& chart,
-                          const analysis::System& system) {
+                          const model::statechart::Lowering& chart, const analysis::System& system,
+                          StateDetail detail) {
   Json steps = Json::array();
+  const std::vector<ir::Var> own = told_variables({.system = &system, .chart = &chart});
+  const auto state_of = [&](const ir::Valuation& state) {
+    if (detail == StateDetail::full) return to_json(system, state);
+    std::vector<ir::Var> known;
+    std::copy_if(own.begin(), own.end(), std::back_inserter(known),
+                 [&](ir::Var var) { return !state.get(var).is_unknown(); });
+    return values_of(known, state);
+  };
   const ChartTrace readable = make_chart_trace(chart, trace);
   for (const ChartStep& step : readable.steps) {
     std::vector<std::string> outputs;
@@ -63,7 +74,7 @@ Json chart_counterexample(const analysis::ConcreteTrace& trace,
     object["outputs"] = outputs;
     object["notes"] = step.notes;
     object["changed"] = values_of(step.changed, *step.state);
-    object["state"] = to_json(system, *step.state);
+    object["state"] = state_of(*step.state);
     steps.push_back(std::move(object));
   }
   return {{"steps", std::move(steps)},
@@ -72,11 +83,12 @@ Json chart_counterexample(const analysis::ConcreteTrace& trace,
 }
 
 /// The run that a result rests on, if it is one.
-Json run_of(const PropertyResult& result) {
+Json run_of(const PropertyResult& result, StateDetail detail) {
   if (!result.verdict.counterexample || result.system == nullptr) return nullptr;
   const analysis::ConcreteTrace& trace = *result.verdict.counterexample;
-  return result.chart != nullptr ? chart_counterexample(trace, *result.chart, *result.system)
-                                 : counterexample(trace, *result.system);
+  return result.chart != nullptr
+             ? chart_counterexample(trace, *result.chart, *result.system, detail)
+             : counterexample(trace, *result.system);
 }
 
 /// To a millionth.
@@ -143,7 +155,7 @@ Json to_json(const analysis::System& system, const ir::Valuation& state) {
   return values_of(known_variables(system, state), state);
 }
 
-Json to_json(const PropertyResult& result) {
+Json to_json(const PropertyResult& result, StateDetail detail) {
   const bool unknown = result.verdict.answer == analysis::Answer::unknown;
   Json object;
   object["property"] = result.property;
@@ -153,8 +165,8 @@ Json to_json(const PropertyResult& result) {
       {"checked", result.certificate.passed},
       {"reason", result.certificate.passed ? Json() : null_if_empty(why_unchecked(result))}};
   const bool exists = result.polarity == Polarity::existential;
-  object["counterexample"] = exists ? Json() : run_of(result);
-  if (exists) object["witness"] = run_of(result);
+  object["counterexample"] = exists ? Json() : run_of(result, detail);
+  if (exists) object["witness"] = run_of(result, detail);
   if (!result.subject.group.empty())
     object["subject"] = {{"group", result.subject.group},
                          {"position", null_if_empty(result.subject.position.to_string())}};
@@ -168,9 +180,9 @@ Json to_json(const PropertyResult& result) {
   return object;
 }
 
-Json to_json(const ModelResult& result) {
+Json to_json(const ModelResult& result, StateDetail detail) {
   Json results = Json::array();
-  for (const PropertyResult& one : result.results) results.push_back(to_json(one));
+  for (const PropertyResult& one : result.results) results.push_back(to_json(one, detail));
   return {{"model", result.model}, {"results", std::move(results)}};
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "output/result.h"
+#include "output/text.h"
 
 namespace arges::output {
 
@@ -17,11 +18,14 @@ nlohmann::ordered_json to_json(const analysis::System& system, const ir::Valuati
 /// "closed", "recurrent".
 const char* loop_name(analysis::Loop::Kind kind);
 
-/// One element of the contract's "results".
-nlohmann::ordered_json to_json(const PropertyResult& result);
+/// One element of the contract's "results". States of a statechart's run have its own variables, or
+/// in full all of the System's.
+nlohmann::ordered_json to_json(const PropertyResult& result,
+                               StateDetail detail = StateDetail::changed);
 
 /// What `--format json` prints.
-nlohmann::ordered_json to_json(const ModelResult& result);
+nlohmann::ordered_json to_json(const ModelResult& result,
+                               StateDetail detail = StateDetail::changed);
 
 /// The text of a document, one element a line, with an end of line; bytes that are no UTF-8 become
 /// U+FFFD.

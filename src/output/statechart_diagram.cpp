@@ -47,7 +47,7 @@ class DotDrawing {
           edge(machine, n, target, label_of(machine, *node.initial));
       for (const Path& branch : node.branches)
         for (const NodeId target : branch.targets)
-          edge(machine, n, target, label_of(machine, branch));
+          edge(machine, n, target, label_of_branch(machine, node, branch));
     }
   }
 

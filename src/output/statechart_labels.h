@@ -14,6 +14,10 @@ std::string label_of(const model::statechart::Machine& machine,
 /// "[guard] / effect"
 std::string label_of(const model::statechart::Machine& machine,
                      const model::statechart::Path& path);
+/// The same of a branch; "[else]" where it is for when no other holds.
+std::string label_of_branch(const model::statechart::Machine& machine,
+                            const model::statechart::Node& choice,
+                            const model::statechart::Path& branch);
 
 /// Whether a node is drawn around others.
 bool has_inside(const model::statechart::Machine& machine, model::statechart::NodeId node);

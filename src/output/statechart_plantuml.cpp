@@ -51,8 +51,9 @@ class PlantUmlDrawing {
     for (NodeId n = 0; n < machine.nodes.size(); ++n) {
       const Node& node = machine.nodes[n];
       const auto kind = has_inside(machine, n) ? Link::Kind::start : Link::Kind::arrow;
-      if (node.initial) add(kind, n, *node.initial);
-      for (const Path& branch : node.branches) add(Link::Kind::arrow, n, branch);
+      if (node.initial) add(kind, n, node.initial->targets, label_of(machine, *node.initial));
+      for (const Path& branch : node.branches)
+        add(Link::Kind::arrow, n, branch.targets, label_of_branch(machine, node, branch));
     }
     for (NodeId n = 0; n < machine.nodes.size(); ++n) divided_.push_back(can_be_divided(n));
   }
@@ -82,8 +83,9 @@ class PlantUmlDrawing {
     const NodeId home = kind == Link::Kind::start ? from : around(from, to);
     links_.push_back({kind, from, to, home, std::move(label)});
   }
-  void add(Link::Kind kind, NodeId from, const Path& path) {
-    for (const NodeId target : path.targets) add(kind, from, target, label_of(machine_, path));
+  void add(Link::Kind kind, NodeId from, const std::vector<NodeId>& targets,
+           const std::string& label) {
+    for (const NodeId target : targets) add(kind, from, target, label);
   }
 
   bool is_within(NodeId node, NodeId outer) const {

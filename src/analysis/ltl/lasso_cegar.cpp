@@ -129,6 +129,11 @@ std::optional<Verdict> LassoCegar::refine(const FoundLasso& found, const Concret
   const Unrolled once = unrolled(found.lasso, 1);
   LassoChecker::Closing closing = checker_.close(once);
   if (closing.run) return violated(found.lasso, 1);
+  // What the stem leaves behind and a first round clears, such as a statechart's outputs, keeps the
+  // first state from coming back, but not the second. To find that out is far cheaper than to look
+  // for what can't be: a reason why the loop ends.
+  if (closing.impossible && checker_.close(unrolled(found.lasso, 2)).run)
+    return violated(found.lasso, 2);
   if (parts_.refinement == LoopRefinement::ranking && rank(found)) return std::nullopt;
   if (auto verdict = find_recurrent(found, run)) return verdict;
   if (parts_.refinement != LoopRefinement::direct) {

@@ -95,9 +95,13 @@ class RankingProgram {
         program_.push_back(multiplier >= 0);
         effort_ += multiplier;
       }
-      for (std::size_t i = 0; i < 2 * n_; ++i)
-        form.coefficients[i] -= constraint.coefficient(ppl::Variable(i)) * multiplier;
-      form.constant -= constraint.inhomogeneous_term() * multiplier;
+      // Most coefficients are zero; a product with the multiplier would make a row of all unknowns.
+      const auto subtract = [&](Form& from, const ppl::Coefficient& factor) {
+        if (factor != 0) ppl::sub_mul_assign(from, factor, multiplier);
+      };
+      for (std::size_t i = 0; i < std::min<std::size_t>(2 * n_, constraint.space_dimension()); ++i)
+        subtract(form.coefficients[i], constraint.coefficient(ppl::Variable(i)));
+      subtract(form.constant, constraint.inhomogeneous_term());
     }
     for (const Form& rest : form.coefficients) program_.push_back(rest == 0);
     program_.push_back(form.constant >= 0);

@@ -291,7 +291,8 @@ class Portfolio {
     schedule_.retire();
   }
 
-  /// Of several unknown ones, the member's that gave the first stays, with its last.
+  /// Of several unknown ones, the member's that gave the first stays, with its last; but that a run
+  /// leaves the model says more than that time was short.
   void keep_best(PropertyResult result, std::size_t member, std::size_t run) {
     const Answer answer = result.verdict.answer;
     if (answer == Answer::violated && best_ && best_->verdict.answer == Answer::holds)
@@ -301,7 +302,9 @@ class Portfolio {
           members_[best_member_].options);
     // A verdict whose check ran out is better than none, but others may do better.
     decided_ = answer != Answer::unknown && result.certificate.passed;
-    const bool is_first = !best_ || (best_member_ == member && !report_.decided);
+    const bool is_better = best_ && says_more(result) && !says_more(*best_);
+    const bool is_same = best_ && best_member_ == member && !says_more(*best_);
+    const bool is_first = !best_ || (!report_.decided && (is_same || is_better));
     if (!decided_ && !is_first && (answer == Answer::unknown || report_.decided)) return;
     if (answer != Answer::unknown) {
       report_.decided = run;
@@ -322,6 +325,12 @@ class Portfolio {
     }
   }
 
+  /// Whether an answer says more than that a limit ended the search: a run leaves the model, which
+  /// more time would not change, unless the model can be made to follow it.
+  static bool says_more(const PropertyResult& result) {
+    return result.leaves_model && result.verdict.reason != bound_reached;
+  }
+
   PropertyResult result() {
     PropertyResult result;
     if (best_) result = std::move(*best_);
@@ -330,7 +339,7 @@ class Portfolio {
     result.program = request_.task.program(property_);
     result.chart = request_.task.chart(property_);
     if (result.verdict.answer == Answer::unknown) {
-      if (!reason_.empty()) result.verdict.reason = reason_;
+      if (!reason_.empty() && !says_more(result)) result.verdict.reason = reason_;
       result.certificate.reason.clear();
       if (result.verdict.reason.empty()) result.verdict.reason = "every worker failed";
       result.configuration = describe(request_.configuration, request_.task.kind());

@@ -252,7 +252,7 @@ void Instantiation::add_join(const TransitionText& text, const NamedNode& join) 
 }
 
 void Instantiation::add_branch(const TransitionText& text, const NamedNode& from) {
-  chart::Path path{.targets = {}, .location = text.location};
+  chart::Path path{.targets = {}, .name = transition_name(text), .location = text.location};
   path.priority = text.priority.value_or(0);
   if (!is_else(text)) {
     ExpressionReader reader(definitions_, instance_->frame, *instance_);
@@ -296,8 +296,12 @@ void Instantiation::set_region_initials() {
 
 std::string Instantiation::transition_name(const TransitionText& text) const {
   const auto taken = [&](const std::string& name) {
-    return std::any_of(machine_.transitions.begin(), machine_.transitions.end(),
-                       [&](const chart::Transition& known) { return known.name == name; });
+    const auto is_so_called = [&](const auto& known) { return known.name == name; };
+    const auto has_such_a_branch = [&](const chart::Node& node) {
+      return std::any_of(node.branches.begin(), node.branches.end(), is_so_called);
+    };
+    return std::any_of(machine_.transitions.begin(), machine_.transitions.end(), is_so_called) ||
+           std::any_of(machine_.nodes.begin(), machine_.nodes.end(), has_such_a_branch);
   };
   std::string name = text.id ? text.id.text : text.from.text + " -> " + text.to.text;
   if (!taken(name)) return name;

@@ -73,6 +73,7 @@ void Builder::add_events() {
     const Alphabet::Entry& entry = draft_.alphabet.entry(id);
     model::statechart::Event event{.name = entry.name, .direction = entry.direction};
     event.is_environment = entry.is_environment;
+    event.mention = entry.mention;
     event.location = entry.location ? entry.location : machine_.location;
     if (entry.direction == Direction::output && outputs[entry.name] > 1)
       event.name = fmt::format("{}@{}", entry.name, entry.target);

@@ -28,6 +28,7 @@ class Alphabet {
     std::string target = {};  ///< of an output
     bool is_environment = false;
     SourceLocation location = {};
+    model::statechart::Event::Mention mention = model::statechart::Event::Mention::named;
   };
   struct Parameter {
     std::string name;

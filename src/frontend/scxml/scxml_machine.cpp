@@ -10,6 +10,7 @@
 namespace arges::frontend::scxml {
 
 using model::statechart::Direction;
+using model::statechart::Event;
 using model::statechart::EventId;
 using model::statechart::NodeId;
 using model::statechart::NodeKind;
@@ -221,14 +222,21 @@ class EventCollector {
   EventCollector(Draft& draft, Types& types)
       : draft_(draft), alphabet_(draft.alphabet), types_(types) {}
 
-  void run(const std::vector<std::string>& further, const std::vector<std::string>& received) {
+  void run(const std::vector<std::string>& received) {
     add_made();
     for (const std::string& name : received) alphabet_.add(name, Direction::input, {}, {});
     if (draft_.environment)
       add_declared(received);
     else
       add_open();
-    for (const std::string& name : further) alphabet_.add_environment(name, {});
+  }
+
+  void add_further(const std::vector<std::string>& further) {
+    for (const std::string& name : further) {
+      const auto mention = mention_of(draft_, name);
+      alphabet_.add_environment(name, {});
+      alphabet_.entry(alphabet_.find(name, Direction::input)).mention = mention;
+    }
     check_descriptors();
   }
 
@@ -315,9 +323,34 @@ class EventCollector {
 
 }  // namespace
 
-void collect_events(Draft& draft, Types& types, const std::vector<std::string>& further_events,
-                    const std::vector<std::string>& received) {
-  EventCollector(draft, types).run(further_events, received);
+void collect_events(Draft& draft, Types& types, const std::vector<std::string>& received) {
+  EventCollector(draft, types).run(received);
+}
+
+void add_further_events(Draft& draft, Types& types, const std::vector<std::string>& events) {
+  EventCollector(draft, types).add_further(events);
+}
+
+Event::Mention mention_of(const Draft& draft, std::string_view event) {
+  using Mention = Event::Mention;
+  if (draft.alphabet.find(event, Direction::input) != model::statechart::none)
+    return Mention::named;
+  Mention result = Mention::nowhere;
+  for (const Draft::Transition& transition : draft.transitions) {
+    if (!transition.descriptors) continue;
+    for (const std::string& descriptor : *transition.descriptors) {
+      if (!matches(descriptor, event)) continue;
+      if (!event_of(descriptor).empty()) return Mention::named;
+      result = Mention::by_wildcard;
+    }
+  }
+  for (const Draft::Content& content : draft.contents)
+    for (const Text& deferred : content.deferred)
+      if (!event_of(deferred.value).empty() && matches(deferred.value, event))
+        return Mention::named;
+  // Where no event has a name, one is as good as another.
+  const bool has_no_names = draft.alphabet.find("*", Direction::input) != model::statechart::none;
+  return result == Mention::by_wildcard && has_no_names ? Mention::named : result;
 }
 
 }  // namespace arges::frontend::scxml

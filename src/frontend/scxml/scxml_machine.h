@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/scxml/scxml_draft.h"
@@ -15,8 +16,11 @@ namespace arges::frontend::scxml {
 void declare_variables(Draft& draft, Types& types);
 
 /// Collects the alphabet. `received`: names of events that come from other machines.
-void collect_events(Draft& draft, Types& types, const std::vector<std::string>& further_events,
-                    const std::vector<std::string>& received);
+void collect_events(Draft& draft, Types& types, const std::vector<std::string>& received);
+/// Completes it by events that the environment sends as well.
+void add_further_events(Draft& draft, Types& types, const std::vector<std::string>& events);
+/// How a machine whose alphabet is collected speaks of an event.
+model::statechart::Event::Mention mention_of(const Draft& draft, std::string_view event);
 
 /// Makes the machine. To be called once all types are known. Errors are in the diagnostics of the
 /// draft's reader.

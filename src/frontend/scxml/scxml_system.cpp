@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
+#include "frontend/scxml/scxml_further_events.h"
 #include "frontend/scxml/scxml_inference.h"
 #include "frontend/scxml/scxml_machine.h"
 #include "model/statechart/prepare.h"
@@ -40,7 +41,6 @@ class SystemReader {
     else
       add_machine(std::move(document), "");
     throw_if_errors();
-    if (is_system) check_further_events();
     if (is_system) read_channels(root);
     throw_if_errors();
     finish();
@@ -90,10 +90,6 @@ class SystemReader {
   std::optional<MachineId> machine(const Element& element, std::string_view attribute);
   static std::vector<Output> outputs(const Draft& draft);
   void add_sends();
-  /// Throws UsageError if one of them belongs to no machine.
-  void check_further_events() const;
-  /// Of a machine of a system: those that are qualified with its name.
-  std::vector<std::string> further_events(const std::string& machine) const;
   void finish();
   void unify_parameters();
   void find_time_step();
@@ -240,30 +236,16 @@ void SystemReader::read_channel(const Element& element) {
                            : suggestion.hint());
 }
 
-std::vector<std::string> SystemReader::further_events(const std::string& machine) const {
-  if (machine.empty()) return options_.further_events;
-  std::vector<std::string> result;
-  for (const std::string& event : options_.further_events)
-    if (event.starts_with(machine + ".")) result.push_back(event.substr(machine.size() + 1));
-  return result;
-}
-
-void SystemReader::check_further_events() const {
-  for (const std::string& event : options_.further_events)
-    if (std::none_of(drafts_.begin(), drafts_.end(), [&](const Draft& draft) {
-          return event.starts_with(draft.machine.name + ".");
-        }))
-      throw UsageError(fmt::format("no machine of the system takes the event '{}'", event),
-                       "write it with the machine's id, as in ID.event");
-}
-
 void SystemReader::finish() {
   for (MachineId id = 0; id < drafts_.size(); ++id) {
     std::vector<std::string> received;
     for (const Link& link : links_)
       if (link.to == id) received.push_back(link.as);
-    collect_events(drafts_[id], types_, further_events(drafts_[id].machine.name), received);
+    collect_events(drafts_[id], types_, received);
   }
+  const std::vector<std::vector<std::string>> further = further_events(drafts_, options_);
+  for (MachineId id = 0; id < drafts_.size(); ++id)
+    add_further_events(drafts_[id], types_, further[id]);
   // A second round sees what the first one found out.
   for (int round = 0; round < 2; ++round)
     for (Draft& draft : drafts_) {

@@ -44,6 +44,13 @@ bool abbreviates(std::string_view full, std::string_view name) {
 
 }  // namespace
 
+NameFit fit_of(std::string_view full, std::string_view name) {
+  return full == name              ? NameFit::whole
+         : ends_name(full, name)   ? NameFit::end
+         : abbreviates(full, name) ? NameFit::abbreviated
+                                   : NameFit::none;
+}
+
 StatechartNames::StatechartNames(const model::statechart::System& system) {
   for (const Machine& machine : system.machines) {
     // Front ends may have given variables their full names already.
@@ -74,17 +81,16 @@ void StatechartNames::add(NameKind kind, std::string name, ir::Var var) {
 std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_view name,
                                                                  NameKind kinds) const {
   std::vector<const Entry*> result;
-  const auto collect = [&](const auto& is_meant) {
+  for (const NameFit wanted : {NameFit::whole, NameFit::end, NameFit::abbreviated}) {
+    if (!result.empty()) break;
     for (const Entry& entry : entries_) {
       const bool is_known = std::any_of(result.begin(), result.end(), [&](const Entry* other) {
         return other->var == entry.var;
       });
-      if (includes(kinds, entry.kind) && is_meant(entry) && !is_known) result.push_back(&entry);
+      if (includes(kinds, entry.kind) && fit_of(entry.name, name) == wanted && !is_known)
+        result.push_back(&entry);
     }
-  };
-  collect([&](const Entry& entry) { return entry.name == name; });
-  if (result.empty()) collect([&](const Entry& entry) { return ends_name(entry.name, name); });
-  if (result.empty()) collect([&](const Entry& entry) { return abbreviates(entry.name, name); });
+  }
   return result;
 }
 

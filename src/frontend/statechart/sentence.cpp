@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -25,14 +26,9 @@ using syntax::Form;
 using syntax::NodeId;
 using syntax::NodeKind;
 
-// Operators of sentences alone; they are gone before expressions are made.
-constexpr syntax::OperatorId state_op = 0x7F01;
-constexpr syntax::OperatorId event_op = 0x7F02;
-constexpr std::uint8_t tightest = 13;
-
-/// XSTS's operators, also as words; those of formulas; and `state X`, `event X`, `In(X)`. Words
-/// that only statements of XSTS need are names here, and so are ours where something is called so.
-syntax::DialectTables tables_for(const StatechartNames& names) {
+/// XSTS's operators, also as words; those of formulas; and `In(X)`. Words that only statements of
+/// XSTS need are names here, and so are those of sentences.
+syntax::DialectTables sentence_tables() {
   syntax::DialectTables tables = with_synonyms(xsts_tables());
   tables.words = {"then", "else", "<-", ":", ",", ")", "]", "{", "}"};
   const auto same_as = [&](TextOp op, std::string_view text) {
@@ -45,23 +41,75 @@ syntax::DialectTables tables_for(const StatechartNames& names) {
   };
   same_as(TextOp::imply, "->");
   same_as(TextOp::iff, "<->");
-  const auto add = [&](std::string_view text, syntax::OperatorId id, Form form) {
-    if (names.find(text, NameKind::any).empty())
-      tables.operators.push_back({.text = text, .id = id, .form = form, .power = tightest});
-  };
-  add("state", state_op, Form::prefix);
-  add("event", event_op, Form::prefix);
-  add("(", ir::id(TextOp::call), Form::call);
+  constexpr std::uint8_t tightest = 13;
+  tables.operators.push_back(
+      {.text = "(", .id = ir::id(TextOp::call), .form = Form::call, .power = tightest});
   tables.lexical.strings = syntax::LexicalRules::Strings::yes;
   return tables;
 }
 
-/// The text with one kind of quotes, as the lexer knows them; positions stay.
-std::shared_ptr<const SourceText> with_double_quotes(const SourceText& text) {
-  std::string copy(text.text());
-  std::replace(copy.begin(), copy.end(), '\'', '"');
-  return std::make_shared<const SourceText>(text.name(), std::move(copy));
+using Words = std::span<const std::string_view>;
+constexpr std::array<std::string_view, 4> opening_words{"always", "never", "reachable",
+                                                        "unreachable"};
+constexpr std::array<std::string_view, 3> closing_words{"reachable", "unreachable", "together"};
+
+bool is_among(const syntax::Token& token, Words words) {
+  return token.kind == syntax::TokenKind::name &&
+         std::find(words.begin(), words.end(), token.text) != words.end();
 }
+
+/// Finds the words `state` and `event` that say what kind of thing the name behind them is. They
+/// may be names themselves: no name is followed by another one, but by a closing word.
+class KindMarks {
+ public:
+  KindMarks(const syntax::Dialect& dialect, const SourceText& text, const StatechartNames& names)
+      : names_(names), blanked_(text.text()) {
+    std::replace(blanked_.begin(), blanked_.end(), '\'', '"');
+    // Two kinds of quotes are one to the lexer; what it complains about is told when it is parsed.
+    const SourceText source(text.name(), blanked_);
+    Diagnostics ignored;
+    syntax::Lexer lexer(dialect, source, ignored);
+    do tokens_.push_back(lexer.next());
+    while (tokens_.back().kind != syntax::TokenKind::end);
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
+      if (const std::size_t name = name_behind(i); name != 0) {
+        marks_[tokens_[name].offset] =
+            tokens_[i].text == "state" ? NameKind::state : NameKind::event;
+        std::fill_n(blanked_.begin() + tokens_[i].offset, tokens_[i].text.size(), ' ');
+        i = name;
+      }
+    tokens_.clear();
+  }
+
+  /// The text without these words; positions stay.
+  const std::string& text() const { return blanked_; }
+  /// What the name at that place may be.
+  NameKind kinds_at(std::uint32_t offset) const {
+    const auto mark = marks_.find(offset);
+    return mark == marks_.end() ? NameKind::any : mark->second;
+  }
+
+ private:
+  /// The position of the name that a token marks; 0: it is no mark.
+  std::size_t name_behind(std::size_t i) const {
+    const syntax::Token& token = tokens_[i];
+    const bool is_word = token.kind == syntax::TokenKind::name && blanked_[token.offset] != '"' &&
+                         (token.text == "state" || token.text == "event");
+    std::size_t name = i + 1;
+    while (is_word && tokens_[name].is("(")) ++name;
+    if (!is_word || tokens_[name].kind != syntax::TokenKind::name) return 0;
+    // 'state reachable' may be about something that is called 'state'.
+    const bool ends =
+        name == i + 1 && is_among(tokens_[name], closing_words) &&
+        (tokens_[name + 1].kind == syntax::TokenKind::end || tokens_[name + 1].is("}"));
+    return ends && !names_.find(token.text, NameKind::any).empty() ? 0 : name;
+  }
+
+  const StatechartNames& names_;
+  std::string blanked_;
+  std::vector<syntax::Token> tokens_;
+  std::map<std::uint32_t, NameKind> marks_;
+};
 
 /// Reads one sentence.
 class SentenceParser {
@@ -69,8 +117,10 @@ class SentenceParser {
   SentenceParser(ir::Context& context, const model::statechart::System& system,
                  const SourceText& text)
       : names_(system),
-        dialect_(tables_for(names_)),
-        source_(with_double_quotes(text)),
+        dialect_(sentence_tables()),
+        given_(std::make_shared<const SourceText>(text.name(), std::string(text.text()))),
+        marks_(dialect_, text, names_),
+        source_(std::make_shared<const SourceText>(text.name(), marks_.text())),
         tokens_(dialect_, *source_, diagnostics_),
         tree_(*source_),
         scope_(context, {"boolean", "integer", ""}) {
@@ -111,18 +161,16 @@ class SentenceParser {
     } catch (const syntax::SyntaxFailure&) {
       // reported
     }
-    diagnostics_.throw_if_errors();
+    // Users see their text, with the words that were taken out of it.
+    Diagnostics told;
+    for (const Diagnostic& one : diagnostics_.errors())
+      told.error({given_.get(), one.location.offset}, one.message, one.hint);
+    told.throw_if_errors();
   }
 
-  using Words = std::span<const std::string_view>;
-  static constexpr std::array<std::string_view, 4> opening_words{"always", "never", "reachable",
-                                                                 "unreachable"};
-  static constexpr std::array<std::string_view, 3> closing_words{"reachable", "unreachable",
-                                                                 "together"};
-
-  static bool is_among(const syntax::Token& token, Words words) {
-    return token.kind == syntax::TokenKind::name &&
-           std::find(words.begin(), words.end(), token.text) != words.end();
+  /// It is a name: 'state' or 'event' stands before it.
+  bool is_marked(const syntax::Token& token) const {
+    return marks_.kinds_at(token.offset) != NameKind::any;
   }
   bool is_called(const syntax::Token& token) const {
     return !names_.find(token.text, NameKind::any).empty();
@@ -131,17 +179,17 @@ class SentenceParser {
   /// Where something is called as one of our words, the word is ours if a condition follows: no
   /// name is followed by one.
   std::string opening_word() {
-    if (!is_among(tokens_.peek(), opening_words)) return "";
+    if (!is_among(tokens_.peek(), opening_words) || is_marked(tokens_.peek())) return "";
     if (is_called(tokens_.peek()) && !begins_condition(tokens_.peek_second())) return "";
     return std::string(tokens_.take().text);
   }
   bool begins_condition(const syntax::Token& token) const {
     if (token.kind == syntax::TokenKind::symbol)
-      return token.is("(") || token.is("not") || token.is("!") || token.is("state") ||
-             token.is("event") || token.is("true") || token.is("false") || token.is("if");
+      return token.is("(") || token.is("not") || token.is("!") || token.is("true") ||
+             token.is("false") || token.is("if");
     // In 'never reachable' one of the two is a name.
     return token.kind != syntax::TokenKind::end &&
-           (!is_among(token, closing_words) || is_called(token));
+           (!is_among(token, closing_words) || is_marked(token) || is_called(token));
   }
   /// Behind a condition no name can stand.
   std::string closing_word() {
@@ -181,12 +229,9 @@ class SentenceParser {
   /// Lets names mean what they should, also `state X`, `event X` and `In(X)`.
   void resolve(NodeId id) {
     const syntax::Node node = tree_[id];
-    if (node.kind == NodeKind::name) return resolve_name(id, node.text, NameKind::any);
+    if (node.kind == NodeKind::name)
+      return resolve_name(id, node.text, marks_.kinds_at(node.offset));
     if (node.kind == NodeKind::call) return resolve_call(id);
-    if (node.kind == NodeKind::apply && (node.op == state_op || node.op == event_op)) {
-      const NameKind kind = node.op == state_op ? NameKind::state : NameKind::event;
-      return resolve_marked(id, node.first, kind, node.text);
-    }
     const std::vector<NodeId> children = tree_.children(id);
     for (const NodeId child : children)
       if (!is_literal_beside(node, child, children)) resolve(child);
@@ -196,17 +241,14 @@ class SentenceParser {
     const std::vector<NodeId> parts = tree_.children(id);
     if (tree_[parts[0]].kind != NodeKind::name || tree_[parts[0]].text != "In" || parts.size() != 2)
       return diagnostics_.error(tree_.begin(id), "there are no functions but In(STATE) here");
-    resolve_marked(id, parts[1], NameKind::state, "In");
-  }
-
-  void resolve_marked(NodeId id, NodeId operand, NameKind kind, std::string_view mark) {
+    const NodeId operand = parts[1];
     if (tree_[operand].kind != NodeKind::name)
-      return diagnostics_.error(tree_.begin(operand), fmt::format("'{}' is about one name", mark));
+      return diagnostics_.error(tree_.begin(operand), "'In' is about one name");
     const std::string_view name = tree_[operand].text;
     tree_[id].kind = NodeKind::name;
     tree_[id].offset = tree_[operand].offset;
     tree_[id].first = syntax::no_node;
-    resolve_name(id, name, kind);
+    resolve_name(id, name, NameKind::state);
   }
 
   /// Whether a name is compared with a variable that has a literal of that name.
@@ -214,7 +256,8 @@ class SentenceParser {
                          const std::vector<NodeId>& children) const {
     if (node.kind != NodeKind::apply || children.size() != 2 ||
         (node.op != ir::id(TextOp::eq) && node.op != ir::id(TextOp::neq)) ||
-        tree_[child].kind != NodeKind::name)
+        tree_[child].kind != NodeKind::name ||
+        marks_.kinds_at(tree_[child].offset) != NameKind::any)
       return false;
     const NodeId other = child == children[0] ? children[1] : children[0];
     if (tree_[other].kind != NodeKind::name) return false;
@@ -263,6 +306,8 @@ class SentenceParser {
 
   StatechartNames names_;
   syntax::Dialect dialect_;
+  std::shared_ptr<const SourceText> given_;
+  KindMarks marks_;
   std::shared_ptr<const SourceText> source_;
   Diagnostics diagnostics_;
   syntax::TokenStream tokens_;

@@ -30,6 +30,9 @@ enum class NodeKind : std::uint8_t {
   shallow_history,
   deep_history,
   choice,  ///< its branches' guards are read on arrival, after the effects on the way to it
+  /// Its branches' guards are read before anything fires, as parts of those of the transitions that
+  /// lead to it. For front ends: `complete` replaces what leads there, and no execution sees it.
+  junction,
 };
 constexpr bool is_state(NodeKind kind) { return kind <= NodeKind::final; }
 constexpr bool is_history(NodeKind kind) {
@@ -74,11 +77,13 @@ struct Action {
   Block body = {};
 };
 
-/// Where control goes by itself: from a region's beginning, a history without memory, a choice.
+/// Where control goes by itself: from a region's beginning, a history without memory, a choice, a
+/// junction.
 struct Path {
-  std::vector<NodeId> targets;  ///< states, histories, or one choice
-  ir::Expr guard = {};          ///< of a choice's branch; null: where no other holds
-  std::int64_t priority = 0;    ///< of a choice's branch, as of a Transition
+  std::vector<NodeId> targets;  ///< states, histories, or one choice or junction
+  std::string name = {};        ///< of a branch, for people; unique as that of a Transition
+  ir::Expr guard = {};          ///< of a branch; null: where no other holds
+  std::int64_t priority = 0;    ///< of a branch, as of a Transition
   Block effect = {};
   SourceLocation location = {};
 };
@@ -95,7 +100,7 @@ struct Node {
   Block entry = {};
   Block exit = {};
   std::optional<Path> initial = {};         ///< of a compound; of a history: where nothing is known
-  std::vector<Path> branches = {};          ///< of a choice, in order of priority
+  std::vector<Path> branches = {};          ///< of a choice or junction, by priority
   EventId done = none;                      ///< raised when the state is complete; none: nothing
   std::vector<EventId> deferred = {};       ///< kept for later while it is active
   std::vector<TransitionId> outgoing = {};  ///< in order of priority
@@ -123,10 +128,10 @@ struct Transition {
     internal,  ///< leaves nothing; has no targets
   };
   Kind kind = Kind::external;
-  std::string name;  ///< for people; unique within the machine
+  std::string name;  ///< for people; unique within the machine, also among branches
   NodeId source = none;
   std::vector<NodeId> other_sources = {};  ///< of a join: must be active as well
-  std::vector<NodeId> targets = {};        ///< states, histories, or one choice
+  std::vector<NodeId> targets = {};        ///< states, histories, or one choice or junction
   Trigger trigger = {};
   ir::Expr guard = {};        ///< null: true
   bool is_else = false;       ///< only where no other transition of the source with that trigger is
@@ -154,10 +159,17 @@ enum class Direction : std::uint8_t {
 };
 
 struct Event {
+  /// How the model speaks of an event; what is there because a user wants to send it may not occur.
+  enum class Mention : std::uint8_t {
+    named,
+    by_wildcard,  ///< only what reacts to any event reacts to it
+    nowhere,
+  };
   std::string name;
   Direction direction = Direction::input;
   bool is_environment = false;  ///< an input that the environment may send
   bool is_for_adapter = false;  ///< only makes an adapter run: no transition can be about it
+  Mention mention = Mention::named;
   std::vector<Parameter> parameters = {};
   /// Stands for "is being reacted to" (of an output: was raised in this step) in expressions.
   ir::Var present = nullptr;

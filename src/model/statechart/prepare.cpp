@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/statechart/prepare/checker.h"
+#include "model/statechart/prepare/junctions.h"
 #include "model/statechart/prepare/ways_in.h"
 
 namespace arges::model::statechart {
@@ -41,6 +42,7 @@ void declare_stand_ins(ir::Context& context, Machine& machine) {
 }
 
 void complete(Machine& machine, Diagnostics& diagnostics) {
+  Junctions(machine, diagnostics).expand();
   for (Node& node : machine.nodes) node.outgoing.clear();
   for (TransitionId id = 0; id < machine.transitions.size(); ++id) {
     const NodeId source = machine.transitions[id].source;

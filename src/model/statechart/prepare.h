@@ -13,7 +13,8 @@ namespace arges::model::statechart {
 /// expressions are read.
 void declare_stand_ins(ir::Context& context, Machine& machine);
 
-/// Fills in Node::outgoing, in order of priority, from the transitions; reports what makes no sense
+/// Replaces junctions by transitions through them, which gives nodes and transitions other numbers;
+/// fills in Node::outgoing, in order of priority, from the transitions; reports what makes no sense
 /// in any language: targets that can't be active together, a compound without a way in, a cycle of
 /// choices, transitions from a final state, two things of one name, …
 void complete(Machine& machine, Diagnostics& diagnostics);

@@ -194,6 +194,7 @@ inline void RandomStatechart::add_paths(Machine& m) {
       Path branch = path_within(m, node.parent, false);
       if (i + 1 < count || chance(30)) branch.guard = condition(m);
       branch.priority = below(3);
+      branch.name = fmt::format("{}, branch {}", node.full_name, i);
       node.branches.push_back(branch);
     }
   }

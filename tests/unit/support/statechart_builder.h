@@ -124,6 +124,7 @@ class StatechartBuilder {
     return initial(fallback, effect);
   }
   StatechartBuilder& choice(const std::string& name) { return add(NodeKind::choice, name, {}); }
+  StatechartBuilder& junction(const std::string& name) { return add(NodeKind::junction, name, {}); }
 
   // About the node that was added last; after a compound's body, the compound.
   StatechartBuilder& entry(const std::string& actions) {
@@ -143,11 +144,12 @@ class StatechartBuilder {
     initial_of(0, targets, effect);
     return *this;
   }
-  /// A branch of a choice; without a guard: where no other holds.
+  /// A branch of a choice or junction; without a guard: where no other holds.
   StatechartBuilder& branch(const std::string& targets, const std::string& guard = "",
                             const std::string& effect = "", std::int64_t priority = 0) {
     later([=, this, node = last_] {
       machine_.nodes[node].branches.push_back({.targets = find_nodes(targets),
+                                               .name = machine_.nodes[node].name + " -> " + targets,
                                                .guard = expr_or_null(guard),
                                                .priority = priority,
                                                .effect = block(effect)});

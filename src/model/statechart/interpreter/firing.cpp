@@ -106,6 +106,7 @@ void Firing::enter(NodeId id, const std::vector<NodeId>& targets, Pending& pendi
     case NodeKind::shallow_history:
     case NodeKind::deep_history:
     case NodeKind::choice:
+    case NodeKind::junction:
       UNREACHABLE("a pseudostate is never active");
   }
 }

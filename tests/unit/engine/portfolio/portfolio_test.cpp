@@ -136,6 +136,27 @@ TEST_F(PortfolioTest, AVerdictThatCouldNotBeCertifiedIsKept) {
       << "others might have done better";
 }
 
+TEST_F(PortfolioTest, ThatARunLeavesTheModelSaysMoreThanThatTimeIsUp) {
+  // One member says so, all others search until the end; before that another one gave up.
+  const std::string folder = testing::TempDir() + "arges_escape";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directory(folder);
+  const std::string one_escapes = R"sh(
+      answer() { printf '%s\n' '{"format": "arges-witness", "version": 1, "results": [{
+        "property": "p", "verdict": "unknown", "reason": "'"$1"'", "certificate": {"checked": false,
+        "reason": null}, "statistics": {}'"$2"'}]}'; }
+      if mkdir )sh" + folder + R"sh(/first 2>/dev/null; then answer "no refinement progress" ""
+      elif mkdir )sh" + folder + R"sh(/second 2>/dev/null; then
+        answer "not proved: a queue is full" ', "leaves_model": true'
+      else exec sleep 20; fi)sh";
+  const output::PropertyResult result =
+      check(test::counts_by_two, {"/bin/sh", "-c", one_escapes}, 1.0);
+  EXPECT_EQ(result.verdict.answer, Answer::unknown);
+  EXPECT_EQ(result.verdict.reason, "not proved: a queue is full");
+  EXPECT_TRUE(result.leaves_model);
+  std::filesystem::remove_all(folder);
+}
+
 TEST_F(PortfolioTest, TheNextGoesOnWhereOneMakesNoProgress) {
   // Every worker gives up; each tracked something else than it was told.
   const char* gives_up = R"sh(

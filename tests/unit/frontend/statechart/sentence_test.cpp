@@ -65,6 +65,39 @@ TEST_F(SentenceTest, StatesHaveSeveralSpellings) {
   EXPECT_EQ(parse("In('very-bright')").condition, state("very-bright"));
 }
 
+TEST_F(SentenceTest, TheWordsForKindsAreNamesWhereSomethingIsCalledSo) {
+  system_.machines[0].events[0].name = "state";
+  system_.machines[0].nodes[1].full_name = "event";
+  const ir::Expr named_state = event("state");
+  const ir::Expr named_event = state("event");
+  ASSERT_TRUE(named_state && named_event);
+  EXPECT_EQ(parse("state").condition, named_state);
+  EXPECT_EQ(parse("event").condition, named_event);
+  EXPECT_EQ(parse("state Dim").condition, state("Dim"));
+  EXPECT_EQ(parse("event state").condition, named_state);
+  EXPECT_EQ(parse("state event").condition, named_event);
+  EXPECT_EQ(parse("state and event").condition, ir::and_(named_state, named_event));
+  EXPECT_EQ(parse("state event reachable").condition, named_event);
+  EXPECT_EQ(parse("state event reachable").kind, Kind::can_be);
+  EXPECT_EQ(parse("state reachable").condition, named_state);
+  EXPECT_EQ(parse("state reachable").kind, Kind::reachable) << "an event, which is no state";
+  EXPECT_EQ(parse("never state (Dim) and state together").condition,
+            ir::not_(ir::and_(state("Dim"), named_state)));
+  EXPECT_EQ(parse("state 'event'").condition, named_event);
+  EXPECT_EQ(parse("'state'").condition, named_state);
+}
+
+TEST_F(SentenceTest, ErrorsShowTheSentenceAsItWasWritten) {
+  try {
+    parse("always state 'nothing'");
+    FAIL();
+  } catch (const InputError& error) {
+    const std::string told = error.diagnostics().front().render();
+    EXPECT_NE(told.find("always state 'nothing'"), std::string::npos) << told;
+    EXPECT_NE(told.find("there is no state 'nothing'"), std::string::npos) << told;
+  }
+}
+
 TEST_F(SentenceTest, WordsStayWordsWhereSomethingIsCalledSo) {
   system_.machines[0].events[0].name = "never";
   system_.machines[0].nodes[1].full_name = "reachable";

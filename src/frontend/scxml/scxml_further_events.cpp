@@ -1,0 +1,81 @@
+#include "frontend/scxml/scxml_further_events.h"
+
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "frontend/scxml/scxml_machine.h"
+
+namespace arges::frontend::scxml {
+
+namespace {
+
+using model::statechart::Direction;
+using model::statechart::Event;
+using model::statechart::EventId;
+using model::statechart::MachineId;
+
+/// The event without the id of its machine, and which machine that is.
+struct Qualified {
+  MachineId machine;
+  std::string event;
+};
+std::optional<Qualified> qualified(const std::deque<Draft>& machines, const std::string& event) {
+  for (MachineId id = 0; id < machines.size(); ++id) {
+    const std::string& name = machines[id].machine.name;
+    if (name.empty()) return Qualified{id, event};
+    if (event.starts_with(name + ".")) return Qualified{id, event.substr(name.size() + 1)};
+  }
+  return {};
+}
+
+/// Those whose environment sends it, or else those that name it, or else those that take any.
+std::vector<MachineId> takers_of(const std::deque<Draft>& machines, const std::string& event) {
+  std::array<std::vector<MachineId>, 3> takers;
+  for (MachineId id = 0; id < machines.size(); ++id) {
+    const Alphabet& alphabet = machines[id].alphabet;
+    const EventId known = alphabet.find(event, Direction::input);
+    const Event::Mention mention = mention_of(machines[id], event);
+    if (known != model::statechart::none && alphabet.entry(known).is_environment)
+      takers[0].push_back(id);
+    else if (mention != Event::Mention::nowhere)
+      takers[mention == Event::Mention::named ? 1 : 2].push_back(id);
+  }
+  for (std::vector<MachineId>& some : takers)
+    if (!some.empty()) return some;
+  return {};
+}
+
+[[noreturn]] void refuse(const std::deque<Draft>& machines, const std::string& event,
+                         const std::vector<MachineId>& takers) {
+  if (takers.empty())
+    throw UsageError(fmt::format("no machine of the system takes the event '{}'", event),
+                     "write it with the machine's id, as in ID.event");
+  std::vector<std::string> names;
+  for (const MachineId id : takers) names.push_back(machines[id].machine.qualified(event));
+  throw UsageError(fmt::format("the event '{}' may be {}", event, fmt::join(names, " or ")),
+                   "write one of these");
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> further_events(const std::deque<Draft>& machines,
+                                                     const ScxmlOptions& options) {
+  std::vector<std::vector<std::string>> result(machines.size());
+  for (const std::string& event : options.further_events) {
+    if (const auto full = qualified(machines, event)) {
+      result[full->machine].push_back(full->event);
+      continue;
+    }
+    const std::vector<MachineId> takers = takers_of(machines, event);
+    if (takers.size() == 1)
+      result[takers.front()].push_back(event);
+    else if (options.unclear_events == UnclearEvents::refused)
+      refuse(machines, event, takers);
+  }
+  return result;
+}
+
+}  // namespace arges::frontend::scxml
