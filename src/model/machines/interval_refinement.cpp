@@ -47,6 +47,7 @@ IntervalRefinement::Answer IntervalRefinement::run() {
         env_.limits.check();
         if (auto answer = judge(*found)) return *answer;
         if (!refine(*found)) return {Answer::Kind::stuck, {}, "no refinement progress"};
+        if (auto answer = counting()) return *answer;
         if (settings_.resimulation == Settings::Resimulation::no) break;
         AbstractSearch again(abstract_, question_, env_.limits);
         found = again.run_along(events);
@@ -55,6 +56,19 @@ IntervalRefinement::Answer IntervalRefinement::run() {
   } catch (const TooManyResults& many) {
     return {Answer::Kind::stuck, {}, std::string("not proved: ") + many.what()};
   }
+}
+
+std::optional<IntervalRefinement::Answer> IntervalRefinement::counting() const {
+  if (settings_.counters != Settings::Counters::end) return {};
+  for (ClassId type = 0; type < model_.classes.size(); ++type)
+    for (VarId var = 0; var < model_.classes[type].variables.size(); ++var) {
+      const Partition& partition = abstraction_.of(Slot{Slot::Kind::variable, type, var});
+      if (partition.is_exact() || partition.size() <= settings_.most_cells) continue;
+      return Answer{Answer::Kind::counting,
+                    {},
+                    model_.classes[type].name + "." + model_.classes[type].variables[var].name};
+    }
+  return {};
 }
 
 bool IntervalRefinement::refine(const Counterexample& counterexample) {
@@ -83,7 +97,7 @@ bool IntervalRefinement::apply(const canal::Refinement& refinement, Abstraction&
   for (const auto& [location, numbers] : refinement.numbers) {
     const Slot slot{Slot::Kind::variable, model_.objects[location.object].type, location.variable};
     is_new = to.separate(slot, {numbers.begin(), numbers.end()}) || is_new;
-    if (settings_.most_cells != 0 && !to.of(slot).is_exact() &&
+    if (settings_.counters == Settings::Counters::exact && !to.of(slot).is_exact() &&
         to.of(slot).size() > settings_.most_cells) {
       to.make_exact(slot);
       is_new = true;

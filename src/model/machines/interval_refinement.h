@@ -34,18 +34,25 @@ class IntervalRefinement {
     /// Whether the refined model is tried along the same events until the counterexample is gone
     /// (Section 7.1).
     enum class Resimulation : std::uint8_t { no, yes } resimulation = Resimulation::yes;
-    /// A variable with more cells than this counts in steps: it is not abstracted any more
-    /// (Section 7.1, loop counters). 0: never.
-    std::size_t most_cells = 0;
+    /// What is done about a variable with more cells than `most_cells`, which seems to count in
+    /// steps (Section 7.1, loop counters): it is not abstracted any more, or the loop ends there.
+    enum class Counters : std::uint8_t { split, exact, end } counters = Counters::split;
+    std::size_t most_cells = 16;
     /// Called with every spurious counterexample.
     std::function<void(const Spurious&)> observer = {};
   };
   IntervalRefinement(Env& env, const Model& model, const Question& question, Settings settings);
 
   struct Answer {
-    enum class Kind : std::uint8_t { holds, violated, escaped, stuck } kind = Kind::stuck;
+    enum class Kind : std::uint8_t {
+      holds,
+      violated,
+      escaped,
+      stuck,
+      counting,  ///< a loop counter, where the settings want to end at one
+    } kind = Kind::stuck;
     std::vector<Event> run = {};  ///< of violated and escaped: what the concrete model does
-    std::string reason = {};      ///< of stuck
+    std::string reason = {};      ///< of stuck and counting
   };
   Answer run();
 
@@ -58,6 +65,8 @@ class IntervalRefinement {
   /// Refines because of a spurious counterexample; false: nothing new came of it.
   bool refine(const Counterexample& counterexample);
   bool apply(const canal::Refinement& refinement, Abstraction& to) const;
+  /// The first variable with too many cells, if the settings want to end there.
+  std::optional<Answer> counting() const;
   /// Where canal has nothing new: all concrete values of relevant locations, or else of all.
   canal::Refinement last_resort(const canal::AnalysisTrace& trace,
                                 const canal::RelevantLocations& relevant) const;
