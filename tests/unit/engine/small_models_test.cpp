@@ -77,7 +77,8 @@ TEST_P(LoopPrograms, TheDefaultConfigurationProvesThem) {
 }
 
 std::vector<std::string> models_in(const std::string& folder) {
-  return test::files_below(test::source_root() / "tests/models" / folder, {".cfa", ".xsts", ".c"});
+  return test::files_below(test::source_root() / "tests/models" / folder,
+                           {".cfa", ".xsts", ".c", ".sm"});
 }
 
 const auto name_of = [](const auto& model) {
