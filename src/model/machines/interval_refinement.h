@@ -64,7 +64,11 @@ class IntervalRefinement {
  private:
   /// Refines because of a spurious counterexample; false: nothing new came of it.
   bool refine(const Counterexample& counterexample);
-  bool apply(const canal::Refinement& refinement, Abstraction& to) const;
+  bool apply(const canal::Refinement& refinement, Abstraction& to);
+  /// Goes back to intervals for all variables; false if they are intervals already.
+  bool give_up_exact_values();
+  /// Searches, refines, and so on, until there is an answer.
+  Answer refine_until_answered();
   /// The first variable with too many cells, if the settings want to end there.
   std::optional<Answer> counting() const;
   /// Where canal has nothing new: all concrete values of relevant locations, or else of all.
@@ -79,6 +83,8 @@ class IntervalRefinement {
   ConcreteEvaluator concrete_evaluator_;
   Execution concrete_;
   Abstraction abstraction_;
+  /// As it was before the first loop counter got exact values.
+  std::optional<Abstraction> before_exact_;
   AbstractEvaluator evaluator_;
   Execution abstract_;
   std::unique_ptr<AbstractSearch> search_;
