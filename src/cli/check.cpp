@@ -55,7 +55,7 @@ class CheckCommand : public Command {
 
  private:
   void choose_engine();
-  void require_sinks() const;
+  void require_sinks(engine::ModelKind kind) const;
   void require_output(const std::string& file) const;
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
   void add_easy(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
@@ -163,9 +163,12 @@ void CheckCommand::choose_engine() {
     configuration_.engine = EngineKind::cegar;
 }
 
-void CheckCommand::require_sinks() const {
+void CheckCommand::require_sinks(engine::ModelKind kind) const {
   if (options_.explains && configuration_.domain != engine::DomainKind::interval)
     throw UsageError("--explain is for --domain interval", "leave one of them out");
+  if (options_.explains && kind != engine::ModelKind::machines)
+    throw UsageError("--explain is for state machines, whose two executions it compares",
+                     "leave --explain out; -v tells what other models refine");
   if (sinks_.precision_file && configuration_.engine == EngineKind::explicit_states)
     throw UsageError("--save-prec has no effect with --engine explicit, which tracks everything",
                      "leave --save-prec out, or use --engine cegar");
@@ -189,7 +192,7 @@ ExitCode CheckCommand::run() {
     configuration_.domain = engine::DomainKind::interval;
   choose_engine();
   engine::validate(configuration_, kind);
-  require_sinks();
+  require_sinks(kind);
   options_.keep_precision = sinks_.precision_file.has_value();
   engine::configure(request_, configuration_);
   if (verbosity_ == Verbosity::verbose) sinks_.text.concerns = output::ConcernDetail::all;

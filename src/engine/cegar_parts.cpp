@@ -67,12 +67,17 @@ constexpr std::size_t patience = 6;
 
 ChosenDomain::ChosenDomain(Env& env, const analysis::System& system, smt::SolverFactory& solvers,
                            const Configuration& configuration) {
+  if (configuration.domain == DomainKind::interval) {
+    intervals_ = std::make_unique<analysis::IntervalDomain>(env, system.context(), solvers);
+    domain_ = intervals_.get();
+    return;
+  }
   const bool is_product = configuration.domain == DomainKind::product;
   const bool has_budget = is_product && configuration.product != ProductKind::control;
   if (configuration.tracks_values())
     explicit_ = std::make_unique<analysis::ExplicitDomain>(
         env, system.context(), solvers, has_budget ? no_enumeration_limit : configuration.max_enum);
-  if (configuration.tracks_predicates())
+  if (configuration.uses_formulas())
     predicates_ = std::make_unique<analysis::PredicateDomain>(
         env, system.context(), solvers,
         analysis::PredicateDomain::Settings{abstraction(configuration), configuration.split});
@@ -120,7 +125,7 @@ class RefuterFactory {
   using Quantifiers = analysis::PreconditionRefuter::Quantifiers;
 
   std::unique_ptr<Refuter> preconditions(Statements statements) const {
-    const bool needs_formulas = configuration_.tracks_predicates();
+    const bool needs_formulas = configuration_.uses_formulas();
     return std::make_unique<analysis::PreconditionRefuter>(
         env_, solvers_, statements, needs_formulas ? Quantifiers::none : Quantifiers::allowed);
   }
@@ -161,7 +166,7 @@ class RefuterFactory {
 std::unique_ptr<Refuter> RefuterFactory::sequence() const {
   Ways ways;
   ways.push_back(preconditions(Statements::contradictory));
-  if (!configuration_.tracks_predicates()) return cascade(std::move(ways));
+  if (!configuration_.uses_formulas()) return cascade(std::move(ways));
   ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
   ways.push_back(chains("postconditions", postconditions()));
   ways.push_back(std::make_unique<analysis::BlockingRefuter>(env_, solvers_));
@@ -302,6 +307,11 @@ analysis::Precision ChosenDomain::initial_precision(
           facts.push_back({{}, nullptr, condition});
       break;
   }
+  if (intervals_ && configuration.intervals == Intervals::sign)
+    for (const ir::Var var : system.variables())
+      for (const std::int64_t cut : {0, 1})
+        if (var->type.is_int())
+          facts.push_back({{}, nullptr, analysis::split_point(system.context(), var, cut)});
   analysis::Precision precision(configuration.precision);
   // What is given is taken as it is.
   for (std::size_t i = 0; i < facts.size(); ++i)
@@ -322,6 +332,10 @@ void ChosenDomain::add(analysis::Precision& precision, const analysis::Precision
     if (fact.predicate && predicates_) {
       for (const ir::Expr p : predicates_->predicates_of(fact.predicate, effort))
         precision.add_predicate(c, p);
+    } else if (intervals_ && fact.predicate) {
+      analysis::IntervalDomain::track(precision, c, fact.predicate, analysis::Effort::usual);
+    } else if (intervals_) {
+      analysis::IntervalDomain::track(precision, c, fact.variable);
     } else if (explicit_) {
       for (const ir::Var var : variables) precision.add_variable(c, var);
     }

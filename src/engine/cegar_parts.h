@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/domain/explicit/explicit_domain.h"
+#include "analysis/domain/interval/interval_domain.h"
 #include "analysis/domain/predicate/predicate_domain.h"
 #include "analysis/domain/product/explicit_predicate_product.h"
 #include "analysis/precision/precision.h"
@@ -36,6 +37,7 @@ class ChosenDomain {
 
   std::unique_ptr<analysis::ExplicitDomain> explicit_;
   std::unique_ptr<analysis::PredicateDomain> predicates_;
+  std::unique_ptr<analysis::IntervalDomain> intervals_;
   std::unique_ptr<analysis::ValueBudget> budget_;
   std::unique_ptr<analysis::ProductRefiner> refiner_;
   std::unique_ptr<analysis::ProductDomain> product_;

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include "analysis/cegar/cegar.h"
@@ -49,6 +50,22 @@ model::Reductions reductions(const Configuration& configuration, ModelKind kind)
   return result;
 }
 
+/// Names the variables that intervals tell nothing about; empty if there are none.
+std::string without_intervals(const analysis::System& system) {
+  constexpr std::size_t named = 3;
+  std::string names;
+  std::size_t count = 0;
+  for (const ir::Var var : system.variables()) {
+    if (analysis::Interval::all_of(var->type)) continue;
+    if (count++ < named)
+      names +=
+          fmt::format("{}{} : {}", names.empty() ? "" : ", ", var->name, var->type.to_string());
+  }
+  if (count == 0) return "";
+  if (count > named) names += fmt::format(" and {} more", count - named);
+  return "intervals are for integers, not for " + names;
+}
+
 /// Counterexample-guided abstraction refinement.
 class CegarRun : public Run {
  public:
@@ -88,7 +105,13 @@ class CegarRun : public Run {
     return output::write_precision(system(), cegar_.precision());
   }
 
-  std::vector<std::string> concerns() const override { return monitors_.concerns(); }
+  std::vector<std::string> concerns() const override {
+    std::vector<std::string> result = monitors_.concerns();
+    if (configuration().domain == DomainKind::interval)
+      if (std::string untracked = without_intervals(system()); !untracked.empty())
+        result.push_back(std::move(untracked));
+    return result;
+  }
 
   ChosenDomain domain_;
   std::unique_ptr<analysis::Refuter> refuter_;
@@ -111,6 +134,22 @@ std::unique_ptr<Run> make_run(Env& env, const Run::Request& request, analysis::M
       return make_bmc_run(env, request);
   }
   UNREACHABLE("the engine should be one that checks by itself");
+}
+
+/// State machines by intervals, and if those only count, by a product that begins with their
+/// bounds.
+void check_machines(Env& env, const Run::Request& request, analysis::Monitor* monitor,
+                    output::PropertyResult& result) {
+  const auto bounds = check_by_intervals(env, request.task, request.property, request.configuration,
+                                         request.options, result);
+  if (!bounds) return;
+  env.statistics.counter("interval::handed_over").add();
+  Configuration configuration = defaults_of(EngineKind::cegar);
+  CheckOptions options = request.options;
+  options.facts += *bounds;
+  const std::vector<std::string> concerns = result.concerns;
+  make_run(env, {request.task, request.property, configuration, options}, monitor)->execute(result);
+  result.concerns.insert(result.concerns.begin(), concerns.begin(), concerns.end());
 }
 
 }  // namespace
@@ -136,8 +175,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   try {
     if (const LtlProperty* formula = task.temporal(property))
       check_formula(env, *formula, configuration, options, task.kind(), result);
-    else if (configuration.domain == DomainKind::interval)
-      check_by_intervals(env, task, property, configuration, options, result);
+    else if (configuration.domain == DomainKind::interval && task.kind() == ModelKind::machines)
+      check_machines(env, {task, property, configuration, options}, monitor, result);
     else
       make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {

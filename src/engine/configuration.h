@@ -72,6 +72,12 @@ enum class ProductKind : std::uint8_t {
 enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
 /// The abstract integers that interval abstraction begins with.
 enum class Intervals : std::uint8_t { coarse, sign };
+/// What Ojala 2008, Section 7.1 proposes for the analysis of spurious counterexamples.
+enum class QueueMatch : std::uint8_t { strict, weak };
+enum class SplitValues : std::uint8_t { together, by_variable };
+enum class Resimulate : std::uint8_t { on, off };
+/// What is done about a variable that is split again and again.
+enum class LoopCounters : std::uint8_t { split, exact, predicates };
 enum class CheckAt : std::uint8_t { all, stable };
 /// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
 enum class StepKind : std::uint8_t { half, whole };
@@ -111,8 +117,13 @@ struct Configuration {
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
   Intervals intervals = Intervals::coarse;
-  std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
-  std::uint32_t max_enum = 10;  ///< 0 = no limit
+  QueueMatch queue_match = QueueMatch::strict;
+  SplitValues split_values = SplitValues::together;
+  Resimulate resimulate = Resimulate::on;
+  LoopCounters loop_counters = LoopCounters::split;
+  std::uint32_t most_cells = 16;  ///< that a variable has before it counts as a loop counter
+  std::uint32_t bound = 0;        ///< of the length of runs; 0 = none
+  std::uint32_t max_enum = 10;    ///< 0 = no limit
   ProductKind product = ProductKind::combined;
   std::uint32_t limit = 0;  ///< of values; 0 = as the product's kind has it
   analysis::PredicateAbstraction product_predicates = analysis::PredicateAbstraction::cartesian;
@@ -125,11 +136,11 @@ struct Configuration {
   }
 
   bool tracks_values() const {
-    return domain == DomainKind::explicit_values || domain == DomainKind::product;
+    return domain == DomainKind::explicit_values || domain == DomainKind::product ||
+           domain == DomainKind::interval;
   }
-  bool tracks_predicates() const {
-    return domain != DomainKind::explicit_values && domain != DomainKind::interval;
-  }
+  /// Whether formulas are learnt from: as predicates, or as bounds of intervals.
+  bool uses_formulas() const { return domain != DomainKind::explicit_values; }
 
   bool operator==(const Configuration&) const = default;
 };

@@ -9,6 +9,7 @@
 #include "ir/reference_evaluator.h"
 #include "model/machines/interval_refinement.h"
 #include "output/machine_explanation.h"
+#include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
 namespace arges::engine {
@@ -114,16 +115,55 @@ void certify(Env& env, Task& task, std::size_t property, const IntervalRefinemen
             fmt::format("a proof should pass its check: {}", result.certificate.reason));
 }
 
+/// Where the cells of the objects' integers begin, as conditions of the lowered system.
+std::string bounds_of(const IntervalRefinement& refinement, const MachineQuestion& machines,
+                      const analysis::System& system) {
+  using model::machines::Slot;
+  const model::machines::Layout& layout = machines.lowering->layout();
+  const model::machines::Model& model = layout.model();
+  std::vector<ir::Expr> conditions;
+  for (model::machines::ObjectId object = 0; object < model.objects.size(); ++object) {
+    const auto& variables = model.class_of(object).variables;
+    for (model::machines::VarId var = 0; var < variables.size(); ++var) {
+      if (!variables[var].type.is_int()) continue;
+      const auto& partition =
+          refinement.abstraction().of(Slot{Slot::Kind::variable, model.objects[object].type, var});
+      for (const model::machines::Value start : partition.starts())
+        if (start != model::machines::least_int)
+          conditions.push_back(ir::le(layout.context().int_literal(start),
+                                      layout.context().var(layout.variable(object, var))));
+    }
+  }
+  return output::write_conditions(system, conditions);
+}
+
+IntervalRefinement::Settings settings_of(const Configuration& configuration) {
+  using Settings = IntervalRefinement::Settings;
+  using model::machines::canal::Options;
+  Settings result;
+  if (configuration.intervals == Intervals::sign)
+    result.initial = model::machines::Partition::sign();
+  if (configuration.queue_match == QueueMatch::weak) result.canal.queues = Options::Queues::weak;
+  if (configuration.split_values == SplitValues::by_variable)
+    result.canal.values = Options::Values::by_location;
+  if (configuration.resimulate == Resimulate::off) result.resimulation = Settings::Resimulation::no;
+  result.most_cells = configuration.most_cells;
+  if (configuration.loop_counters == LoopCounters::exact)
+    result.counters = Settings::Counters::exact;
+  if (configuration.loop_counters == LoopCounters::predicates)
+    result.counters = Settings::Counters::end;
+  return result;
+}
+
 }  // namespace
 
-void check_by_intervals(Env& env, Task& task, std::size_t property,
-                        const Configuration& configuration, const CheckOptions& options,
-                        output::PropertyResult& result) {
+std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t property,
+                                              const Configuration& configuration,
+                                              const CheckOptions& options,
+                                              output::PropertyResult& result) {
   const MachineQuestion machines = task.machines(property);
   const model::machines::Lowering& lowering = *machines.lowering;
-  IntervalRefinement::Settings settings;
-  if (configuration.intervals == Intervals::sign)
-    settings.initial = model::machines::Partition::sign();
+  IntervalRefinement::Settings settings = settings_of(configuration);
   if (options.explains)
     settings.observer = [&result](const model::machines::Spurious& spurious) {
       result.explanations.push_back(output::explain(spurious));
@@ -135,29 +175,33 @@ void check_by_intervals(Env& env, Task& task, std::size_t property,
     answer = refinement.run();
   }
   using Kind = IntervalRefinement::Answer::Kind;
+  if (answer.kind == Kind::counting) {
+    result.concerns.push_back(
+        fmt::format("{} is split again and again: predicates go on with it", answer.reason));
+    return bounds_of(refinement, machines, task.system(property));
+  }
   if (options.on_verdict && answer.kind != Kind::stuck) options.on_verdict();
-  switch (answer.kind) {
-    case Kind::stuck:
-      result.verdict = {Answer::unknown, answer.reason, {}};
-      return;
-    case Kind::holds:
-      result.verdict = {Answer::holds, "", {}};
-      return certify(env, task, property, refinement, result);
-    case Kind::escaped:
-    case Kind::violated:
-      break;
+  if (answer.kind == Kind::stuck) {
+    result.verdict = {Answer::unknown, answer.reason, {}};
+    return {};
+  }
+  if (answer.kind == Kind::holds) {
+    result.verdict = {Answer::holds, "", {}};
+    certify(env, task, property, refinement, result);
+    return {};
   }
   analysis::ConcreteTrace run = as_trace(lowering, task.system(property), answer.run);
   if (const auto reason = task.escape(property, run)) {
     result.verdict = {Answer::unknown, *reason, {}};
     result.leaves_model = true;
-    return;
+    return {};
   }
   result.certificate = validate_witness(env, task, property, run);
   INVARIANT(
       result.certificate.passed,
       fmt::format("a counterexample should be a run of the model: {}", result.certificate.reason));
   result.verdict = {Answer::violated, "", std::move(run)};
+  return {};
 }
 
 }  // namespace arges::engine

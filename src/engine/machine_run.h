@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "engine/checker.h"
 #include "engine/machine_task.h"
 
@@ -7,9 +10,11 @@ namespace arges::engine {
 
 /// Checks a property of state machines by interval abstractions that refine themselves (Ojala
 /// 2008), and certifies the verdict: a violation as a run of the lowered system, a proof as a
-/// certificate about it.
-void check_by_intervals(Env& env, Task& task, std::size_t property,
-                        const Configuration& configuration, const CheckOptions& options,
-                        output::PropertyResult& result);
+/// certificate about it. Where a loop counter is to be left to predicates, nothing is decided: then
+/// the bounds of the cells come back, as read_precision reads them.
+std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t property,
+                                              const Configuration& configuration,
+                                              const CheckOptions& options,
+                                              output::PropertyResult& result);
 
 }  // namespace arges::engine

@@ -52,9 +52,11 @@ constexpr Choice domains[] = {
     {"prod", "values for variables that take few, predicates for the others",
      "for models with both control and data; --prod-strategy says what few is",
      number(DomainKind::product), Capability::values, Capability::interpolants},
-    {"interval", "integers in intervals that are split by analysing spurious counterexamples",
-     "for state machines with counters of which few values matter", number(DomainKind::interval),
-     Capability::none, Capability::none, only(ModelKind::machines)},
+    {"interval", "integers in intervals that are split where it matters",
+     "for counters of which few values matter; not where variables must be compared with each "
+     "other. State machines are refined by analysing spurious counterexamples, other models where "
+     "a refutation compares a variable with a number",
+     number(DomainKind::interval), Capability::none, Capability::refuted_variables},
 };
 
 constexpr Choice interval_starts[] = {
@@ -63,6 +65,37 @@ constexpr Choice interval_starts[] = {
     {"sign", "negative numbers, zero, positive numbers", "where most conditions ask for a sign",
      number(Intervals::sign)},
 };
+constexpr Choice queue_matches[] = {
+    {"strict", "all messages sent to an object so far must have been sent to it in both executions",
+     "the default, as in Ojala's thesis", number(QueueMatch::strict)},
+    {"weak", "only the message that is received must be the same in both executions",
+     "when refinement is about where other messages went, which does not matter",
+     number(QueueMatch::weak)},
+};
+constexpr Choice split_values[] = {
+    {"together", "all variables of an expression are split at all numbers in it",
+     "the default, as in Ojala's thesis: fewer refinements", number(SplitValues::together)},
+    {"by-variable", "each variable is split at the numbers on the way down to it",
+     "for fewer cells, where an expression has several variables",
+     number(SplitValues::by_variable)},
+};
+constexpr Choice resimulations[] = {
+    {"on", "the refined abstraction is tried along the same events until they lead nowhere",
+     "the default: a search of all configurations costs more", number(Resimulate::on)},
+    {"off", "the abstraction is searched again after every refinement",
+     "when one counterexample leads to many refinements that others would not need",
+     number(Resimulate::off)},
+};
+constexpr Choice loop_counter_choices[] = {
+    {"split", "they are split on and on", "the default: right where counting ends soon",
+     number(LoopCounters::split)},
+    {"exact", "their numbers are told apart one by one from then on",
+     "for counters that end after some hundred steps", number(LoopCounters::exact)},
+    {"predicates", "--domain prod goes on, with the bounds of the cells as predicates",
+     "for counters that are compared with other variables, or count without end",
+     number(LoopCounters::predicates)},
+};
+constexpr std::uint32_t most_cells_samples[] = {16, 4};
 constexpr DomainKinds predicate_domains = only(DomainKind::pred_bool) |
                                           only(DomainKind::pred_cart) |
                                           only(DomainKind::pred_split) | only(DomainKind::product);
@@ -263,6 +296,7 @@ constexpr std::uint32_t worker_samples[] = {1, 2};
 
 constexpr std::string_view engine_group = "Engine";
 constexpr std::string_view cegar_group = "CEGAR";
+constexpr std::string_view machines_group = "State machines";
 
 constexpr Choice loop_searches[] = {
     {"scc", "strong components of the product with the generalized automaton, while it is explored",
@@ -336,9 +370,61 @@ constexpr Axis all_axes[] = {
      .get = get<&Configuration::intervals>,
      .set = set<&Configuration::intervals>,
      .engines = only(EngineKind::cegar),
+     .domains = only(DomainKind::interval) | graph_intervals,
+     .logics = only(Logic::reachability)},
+    {.choices = {"queue-match",
+                 "when messages of the abstract and the concrete execution are the same ones",
+                 queue_matches},
+     .argument = "HOW",
+     .group = machines_group,
+     .get = get<&Configuration::queue_match>,
+     .set = set<&Configuration::queue_match>,
+     .engines = only(EngineKind::cegar),
      .models = only(ModelKind::machines),
      .domains = only(DomainKind::interval),
      .logics = only(Logic::reachability)},
+    {.choices = {"split-values", "which numbers split which variables", split_values},
+     .argument = "HOW",
+     .group = machines_group,
+     .get = get<&Configuration::split_values>,
+     .set = set<&Configuration::split_values>,
+     .engines = only(EngineKind::cegar),
+     .models = only(ModelKind::machines),
+     .domains = only(DomainKind::interval),
+     .logics = only(Logic::reachability)},
+    {.choices = {"resimulate", "whether a counterexample is tried again after a refinement",
+                 resimulations},
+     .argument = "WHETHER",
+     .group = machines_group,
+     .get = get<&Configuration::resimulate>,
+     .set = set<&Configuration::resimulate>,
+     .engines = only(EngineKind::cegar),
+     .models = only(ModelKind::machines),
+     .domains = only(DomainKind::interval),
+     .logics = only(Logic::reachability)},
+    {.choices = {"loop-counters", "what is done about variables with more than --most-cells cells",
+                 loop_counter_choices},
+     .argument = "HOW",
+     .group = machines_group,
+     .get = get<&Configuration::loop_counters>,
+     .set = set<&Configuration::loop_counters>,
+     .engines = only(EngineKind::cegar),
+     .models = only(ModelKind::machines),
+     .domains = only(DomainKind::interval),
+     .logics = only(Logic::reachability)},
+    {.choices = {"most-cells",
+                 "cells of a variable before --loop-counters does something about it",
+                 {}},
+     .argument = "N",
+     .group = machines_group,
+     .get = get<&Configuration::most_cells>,
+     .set = set<&Configuration::most_cells>,
+     .engines = only(EngineKind::cegar),
+     .models = only(ModelKind::machines),
+     .domains = only(DomainKind::interval),
+     .logics = only(Logic::reachability),
+     .samples = most_cells_samples,
+     .advice = "has an effect with --loop-counters exact or predicates; less hands over sooner"},
     {.choices = {"refinement", "what is learnt from a spurious counterexample", refinements},
      .argument = "METHOD",
      .group = cegar_group,

@@ -93,10 +93,11 @@ void validate_engine(const Configuration& configuration) {
   });
 }
 
-void validate_domain(const Configuration& configuration) {
-  validate_effects(configuration, *find_axis("domain"), [](const Axis& axis, std::uint32_t value) {
-    return (axis.domains & only(static_cast<DomainKind>(value))) != 0;
-  });
+void validate_domain(const Configuration& configuration, ModelKind kind) {
+  validate_effects(configuration, *find_axis("domain"),
+                   [kind](const Axis& axis, std::uint32_t value) {
+                     return (axis.domains & domain_on(static_cast<DomainKind>(value), kind)) != 0;
+                   });
 }
 
 /// Temporal formulas have axes of their own, and no use for some others.
@@ -233,7 +234,8 @@ std::string text_in_effect(const Configuration& configuration, const Axis& axis)
 }  // namespace
 
 bool has_effect(const Axis& axis, const Configuration& configuration, ModelKind kind) {
-  return (axis.models & only(kind)) != 0 && (axis.domains & only(configuration.domain)) != 0 &&
+  return (axis.models & only(kind)) != 0 &&
+         (axis.domains & domain_on(configuration.domain, kind)) != 0 &&
          (axis.engines & only(configuration.engine)) != 0 &&
          (axis.logics & only(configuration.logic)) != 0;
 }
@@ -287,7 +289,7 @@ void validate(const Configuration& configuration, ModelKind kind) {
   validate_models(configuration, kind);
   validate_logic(configuration);
   validate_engine(configuration);
-  validate_domain(configuration);
+  validate_domain(configuration, kind);
   validate_capabilities(configuration);
 }
 

@@ -60,8 +60,16 @@ const Choice& choose(const Choices& choices, std::string_view text);
 using DomainKinds = std::uint32_t;
 constexpr DomainKinds only(DomainKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr DomainKinds any_domain = ~DomainKinds{0};
+/// Intervals of a model that is no system of state machines: a domain of graphs like the others,
+/// whereas those have a loop of their own (engine/machine_run.h).
+constexpr DomainKinds graph_intervals = 1U << 31U;
 /// Those of abstract reachability graphs.
 constexpr DomainKinds graph_domains = any_domain & ~only(DomainKind::interval);
+/// The domain of a configuration, as a member of such sets.
+constexpr DomainKinds domain_on(DomainKind domain, ModelKind kind) {
+  return domain == DomainKind::interval && kind != ModelKind::machines ? graph_intervals
+                                                                       : only(domain);
+}
 
 /// Engines, as a set of bits: 1 << EngineKind.
 using EngineKinds = std::uint32_t;

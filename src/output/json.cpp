@@ -155,6 +155,41 @@ Json to_json(const analysis::System& system, const ir::Valuation& state) {
   return values_of(known_variables(system, state), state);
 }
 
+namespace {
+
+Json to_json(const Explanation::Location& location) {
+  return {{"name", location.name},
+          {"concrete", location.concrete},
+          {"abstract", location.abstract},
+          {"differs", location.match == Explanation::Location::Match::different}};
+}
+
+Json to_json(const Explanation& explanation) {
+  Json steps = Json::array();
+  for (const Explanation::Step& step : explanation.steps) {
+    Json relevant = Json::array();
+    for (const Explanation::Location& one : step.relevant) relevant.push_back(to_json(one));
+    steps.push_back(
+        {{"step", step.number}, {"action", step.action}, {"relevant", std::move(relevant)}});
+  }
+  Json splits = Json::array();
+  for (const Explanation::Split& split : explanation.splits)
+    splits.push_back({{"variable", split.variable},
+                      {"numbers", split.numbers},
+                      {"before", split.before},
+                      {"after", split.after}});
+  Json blamed = nullptr;
+  if (explanation.blamed_step != 0) {
+    blamed = to_json(explanation.blamed);
+    blamed["step"] = explanation.blamed_step;
+  }
+  return {{"number", explanation.number}, {"events", explanation.events},
+          {"steps", std::move(steps)},    {"end", to_json(explanation.end)},
+          {"blamed", std::move(blamed)},  {"splits", std::move(splits)}};
+}
+
+}  // namespace
+
 Json to_json(const PropertyResult& result, StateDetail detail) {
   const bool unknown = result.verdict.answer == analysis::Answer::unknown;
   Json object;
@@ -174,7 +209,8 @@ Json to_json(const PropertyResult& result, StateDetail detail) {
   Json configuration = Json::object();
   for (const auto& [name, value] : result.configuration) configuration[name] = value;
   object["configuration"] = std::move(configuration);
-  if (!result.explanations.empty()) object["explanations"] = result.explanations;
+  for (const Explanation& explanation : result.explanations)
+    object["explanations"].push_back(to_json(explanation));
   object["concerns"] = result.concerns;
   if (result.portfolio) object["portfolio"] = portfolio(*result.portfolio);
   return object;

@@ -1,5 +1,7 @@
 #include "output/machine_explanation.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 namespace arges::output {
@@ -7,16 +9,20 @@ namespace arges::output {
 namespace {
 
 using model::machines::Effect;
-using model::machines::Location;
+using model::machines::Evaluated;
+using model::machines::ExprId;
+using model::machines::Fault;
+using model::machines::Message;
 using model::machines::Model;
 using model::machines::ObjectId;
 using model::machines::Range;
 using model::machines::Slot;
 using model::machines::Spurious;
+using model::machines::Type;
 using model::machines::Value;
-using model::machines::VarId;
 using model::machines::canal::Action;
 using model::machines::canal::AnalysisStep;
+using model::machines::canal::Point;
 using model::machines::canal::RelevantLocation;
 
 std::string text_of(const Model& model, const Effect& effect) {
@@ -59,8 +65,9 @@ std::string text_of(const Model& model, const AnalysisStep& step) {
   return "";
 }
 
-std::string value_text(const Model& model, const Slot& slot, Range range) {
-  const auto& type = model.classes[slot.owner].variables[slot.index].type;
+using Match = Explanation::Location::Match;
+
+std::string value_text(const Model& model, const Type& type, Range range) {
   if (type.is_bool()) return range.lo != 0 ? "true" : "false";
   if (type.is_reference())
     return range.lo == model::machines::null_object
@@ -69,49 +76,112 @@ std::string value_text(const Model& model, const Slot& slot, Range range) {
   return model::machines::to_string(range);
 }
 
-/// The relevant variables before a step, each with its concrete and its abstract value.
-std::string values(const Spurious& spurious, std::uint32_t number) {
+Explanation::Location compared(const Model& model, std::string name, const Type& type,
+                               Value concrete, Range abstract) {
+  return {std::move(name), value_text(model, type, Range::of(concrete)),
+          value_text(model, type, abstract),
+          abstract.contains(concrete) ? Match::alike : Match::different};
+}
+
+/// The argument of a message that is somewhere in a queue; nothing: it is there no more.
+const Message* find_message(const model::machines::Configuration& at, std::uint32_t id) {
+  for (const auto& object : at.objects)
+    for (const auto* queue : {&object.input, &object.deferred})
+      for (const Message& message : *queue)
+        if (message.id == id) return &message;
+  return nullptr;
+}
+
+/// A relevant location with its values before a step.
+std::optional<Explanation::Location> value_of(const Spurious& spurious, const AnalysisStep& step,
+                                              const RelevantLocation& one) {
   const Model& model = spurious.models.model;
-  const AnalysisStep& step = spurious.trace.step(number);
-  std::string result;
-  for (auto at = spurious.relevant.lower_bound({number});
-       at != spurious.relevant.end() && at->step == number; ++at) {
-    if (at->kind != RelevantLocation::Kind::variable) continue;
-    const Slot slot{Slot::Kind::variable, model.objects[at->owner].type, at->index};
-    const Value concrete = step.before.concrete.objects[at->owner].values[at->index];
-    const Range cell = spurious.models.abstract.evaluator().range(
-        step.before.abstract.objects[at->owner].values[at->index], slot);
-    result += fmt::format(
-        "{}_{}.{}_: {} | {}{}", result.empty() ? "" : ", ", model.objects[at->owner].name,
-        model.classes[slot.owner].variables[at->index].name,
-        value_text(model, slot, Range::of(concrete)), value_text(model, slot, cell),
-        cell.contains(concrete) ? "" : " (differ)");
+  const auto& evaluator = spurious.models.abstract.evaluator();
+  if (one.kind == RelevantLocation::Kind::variable) {
+    const Slot slot{Slot::Kind::variable, model.objects[one.owner].type, one.index};
+    const auto& variable = model.classes[slot.owner].variables[one.index];
+    return compared(
+        model, fmt::format("{}.{}", model.objects[one.owner].name, variable.name), variable.type,
+        step.before.concrete.objects[one.owner].values[one.index],
+        evaluator.range(step.before.abstract.objects[one.owner].values[one.index], slot));
   }
+  const Message* concrete = find_message(step.before.concrete, one.owner);
+  const Message* abstract = find_message(step.before.abstract, one.owner);
+  if (concrete == nullptr || abstract == nullptr) return {};
+  const auto& signal = model.signals[concrete->signal];
+  return compared(
+      model,
+      fmt::format("{}({}) of step {}", signal.name, signal.parameter_names[one.index], one.owner),
+      signal.parameters[one.index], concrete->arguments[one.index],
+      evaluator.range(abstract->arguments[one.index],
+                      {Slot::Kind::parameter, abstract->signal, one.index}));
+}
+
+std::vector<Explanation::Location> relevant_before(const Spurious& spurious, std::uint32_t number) {
+  std::vector<Explanation::Location> result;
+  for (auto at = spurious.relevant.lower_bound({number});
+       at != spurious.relevant.end() && at->step == number; ++at)
+    if (auto location = value_of(spurious, spurious.trace.step(number), *at))
+      result.push_back(*std::move(location));
   return result;
+}
+
+std::string outcome_text(const Model& model, ExprId expression, const Evaluated& value) {
+  if (!value.ok()) return to_string(value.fault);
+  return value_text(model, model.expression(expression).type, value.value);
+}
+
+/// What an expression comes to at a step.
+Explanation::Location evaluated(const Spurious& spurious, const AnalysisStep& step,
+                                ExprId expression) {
+  const Model& model = spurious.models.model;
+  const Point point(spurious.models, step);
+  Evaluated abstract = point.abstract(expression);
+  if (abstract.ok()) abstract.value = point.abstract_cell(expression);
+  return {model.text(expression), outcome_text(model, expression, point.concrete(expression)),
+          outcome_text(model, expression, abstract),
+          point.corresponds(expression) ? Match::alike : Match::different};
+}
+
+/// What becomes of the step where the executions part, in each of them.
+Explanation::Location end_of(const Spurious& spurious) {
+  const AnalysisStep& last = spurious.trace.step(spurious.trace.length());
+  if (last.action.kind == Action::Kind::assume && last.action.condition != model::machines::none)
+    return evaluated(spurious, last, last.action.condition);
+  if (last.action.kind == Action::Kind::effect &&
+      last.action.effect->value != model::machines::none)
+    return evaluated(spurious, last, last.action.effect->value);
+  const auto queue_text = [&](const model::machines::Configuration& at) {
+    const auto& input = at.objects[last.object].input;
+    return input.empty() ? std::string("empty")
+                         : spurious.models.model.signals[input.front().signal].name + " first";
+  };
+  return {fmt::format("the queue of {}", spurious.models.model.objects[last.object].name),
+          queue_text(last.before.concrete), queue_text(last.before.abstract), Match::different};
 }
 
 }  // namespace
 
-std::string explain(const Spurious& spurious) {
+Explanation explain(const Spurious& spurious) {
   const Model& model = spurious.models.model;
-  std::string result =
-      fmt::format("spurious counterexample {}, with relevant variables (_concrete | abstract_):\n",
-                  spurious.number);
-  for (std::uint32_t i = 1; i <= spurious.trace.length(); ++i) {
-    const std::string relevant = values(spurious, i);
-    if (!relevant.empty()) result += fmt::format("         {}\n", relevant);
-    result += fmt::format("    {:>3}  {}{}\n", i, text_of(model, spurious.trace.step(i)),
-                          i == spurious.trace.length() ? "   <- here the models part" : "");
+  Explanation result{spurious.number, spurious.counterexample.steps.size()};
+  for (std::uint32_t i = 1; i <= spurious.trace.length(); ++i)
+    result.steps.push_back(
+        {i, text_of(model, spurious.trace.step(i)), relevant_before(spurious, i)});
+  result.end = end_of(spurious);
+  if (spurious.refinement.expression != model::machines::none) {
+    result.blamed_step = spurious.refinement.step;
+    result.blamed = evaluated(spurious, spurious.trace.step(spurious.refinement.step),
+                              spurious.refinement.expression);
   }
-  if (spurious.refinement.expression != model::machines::none)
-    result += fmt::format("  because of {} at step {}\n",
-                          model.text(spurious.refinement.expression), spurious.refinement.step);
   for (const auto& [location, numbers] : spurious.refinement.numbers) {
     const Slot slot{Slot::Kind::variable, model.objects[location.object].type, location.variable};
     const auto& type = model.classes[slot.owner];
-    result +=
-        fmt::format("  {}.{} is split: {}  =>  {}\n", type.name, type.variables[slot.index].name,
-                    spurious.before.of(slot).to_string(), spurious.after.of(slot).to_string());
+    Explanation::Split split{fmt::format("{}.{}", type.name, type.variables[slot.index].name)};
+    split.numbers.assign(numbers.begin(), numbers.end());
+    split.before = spurious.before.of(slot).to_string();
+    split.after = spurious.after.of(slot).to_string();
+    result.splits.push_back(std::move(split));
   }
   return result;
 }

@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "model/cfa/cfa.h"
 #include "model/statechart/lowering.h"
+#include "output/explanation.h"
 
 namespace arges::output {
 
@@ -58,7 +59,7 @@ struct PropertyResult {
   bool leaves_model = false;                   ///< of unknown: a run goes where the model does not
   std::string advice = {};                     ///< of unknown: what may help, on one line
   std::string precision = {};                  ///< what was tracked in the end, as text
-  std::vector<std::string> explanations = {};  ///< of spurious counterexamples
+  std::vector<Explanation> explanations = {};  ///< of spurious counterexamples
   std::vector<std::string> concerns = {};      ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;
   std::vector<std::pair<std::string, std::string>> configuration;  ///< option name → value

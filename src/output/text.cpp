@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/columns.h"
 #include "output/program_trace.h"
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
@@ -13,17 +14,6 @@ namespace arges::output {
 namespace {
 
 constexpr std::size_t line_width = 100;
-
-/// Characters, not bytes.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
-std::string pad(const std::string& text, std::size_t to) {
-  return width(text) < to ? text + std::string(to - width(text), ' ') : text;
-}
 
 /// "x = 1, y = 2", broken where a line would get too long.
 std::string assignments(const std::vector<ir::Var>& variables, const ir::Valuation& state,
@@ -259,8 +249,7 @@ std::string render_text(const std::string& model, const PropertyResult& result,
     text += chart_text(result, options.states);
   else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(result, options.states);
-  for (const std::string& explanation : result.explanations)
-    text += fmt::format("  {}", explanation);
+  text += explanations_text(result.explanations);
   if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);

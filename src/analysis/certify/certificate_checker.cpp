@@ -26,16 +26,21 @@ CertificateChecker::CertificateChecker(Env& env, const System& system, smt::Solv
 
 namespace {
 
-/// The (variable, value) pairs a formula consists of, if it is such a conjunction.
-std::optional<std::vector<std::pair<ir::Var, ir::Value>>> as_values(Expr formula) {
+/// The (variable, value) pairs that conjuncts of a formula fix.
+std::vector<std::pair<ir::Var, ir::Value>> fixed_values(Expr formula) {
   std::vector<std::pair<ir::Var, ir::Value>> result;
-  if (formula.is_true()) return result;
-  for (const Expr part : ir::conjuncts(formula)) {
-    if (part.op() != ir::Op::eq || !part.child(0).is_variable() || !part.child(1).is_literal())
-      return std::nullopt;
-    result.emplace_back(part.child(0).var(), part.child(1).value());
-  }
+  for (const Expr part : ir::conjuncts(formula))
+    if (const auto fixed = ir::fixed_value(part))
+      result.emplace_back(fixed->variable.var(), fixed->value.value());
   return result;
+}
+
+/// Whether a formula says no more than that variables have these values.
+bool is_all(Expr formula) {
+  const std::vector<Expr> parts = ir::conjuncts(formula);
+  return formula.is_true() || std::all_of(parts.begin(), parts.end(), [](Expr part) {
+           return ir::fixed_value(part).has_value();
+         });
 }
 
 std::unordered_set<Control> controls_of(const Certificate& certificate) {
@@ -63,7 +68,9 @@ Check CertificateChecker::check(const Certificate& certificate,
   solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
   states_.clear();
   for (const Certificate::Node& node : certificate.nodes)
-    states_.push_back({node.control, node.state, as_values(node.state)});
+    states_.push_back({node.control, node.state, fixed_values(node.state), {}});
+  for (State& state : states_)
+    if (is_all(state.formula)) state.values = state.known;
   if (auto problem = check_roots(certificate)) return *problem;
   if (auto problem = check_covering(certificate)) return *problem;
   if (auto problem = check_steps(certificate)) return *problem;
@@ -296,9 +303,10 @@ bool CertificateChecker::is_within(Control control, const ir::Valuation& end,
 bool CertificateChecker::covered_by_values(const State& source, const Stretch& stretch,
                                            const Successors& successors) {
   if (stretch.leads_nowhere()) return true;
-  if (!source.values) return false;
+  // What holds of more states holds of these: conditions that fix no value may be left out.
+  if (!source.values && source.known.empty()) return false;
   ir::Valuation before;
-  for (const auto& [var, value] : *source.values) before.set(var, value);
+  for (const auto& [var, value] : source.known) before.set(var, value);
   if (stretch.is_single()) {
     const auto ends = execute_partially(stretch.first->statement, before);
     return ends && std::all_of(ends->begin(), ends->end(), [&](const ir::Valuation& end) {

@@ -35,6 +35,7 @@ class CertificateChecker {
   struct State {
     Control control = 0;
     ir::Expr formula;
+    Values known = {};             ///< that the formula fixes, whatever else it says
     std::optional<Values> values;  ///< if the formula says just that
   };
   using Successors = std::vector<std::uint32_t>;

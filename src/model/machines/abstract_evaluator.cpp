@@ -59,22 +59,32 @@ Evaluated AbstractEvaluator::choose_truth(ExprId expression, Truths truths, Choo
   return truth(chooser.choose({expression}, options).value != 0);
 }
 
-/// The result of arithmetic, one of the cells of the expression's type.
-Evaluated AbstractEvaluator::compute(ExprId expression, Range a, Range b, Chooser& chooser) const {
-  const Results results = apply(model_.expression(expression).op, a, b);
-  if (results.precision == Results::Precision::over) ++imprecise_;
-  const Partition& type = abstraction_.of(expression);
-  std::vector<Option> options;
+/// The cells that results are in; counts where one may be in vain.
+std::vector<Option> AbstractEvaluator::options(const Results& results,
+                                               const Partition& type) const {
+  std::vector<Option> result;
   for (const Results::Numbers& numbers : results.numbers) {
     const std::vector<Range> cells = type.cells(numbers.range, most_cells);
     if (cells.empty()) throw TooManyResults();
     for (const Range& cell : cells)
-      if (numbers.meets(cell)) options.push_back({cell.lo});
+      if (numbers.within(cell)) result.push_back({cell.lo});
   }
-  std::sort(options.begin(), options.end(),
+  std::sort(result.begin(), result.end(),
             [](const Option& x, const Option& y) { return x.value < y.value; });
-  options.erase(std::unique(options.begin(), options.end()), options.end());
-  for (const Fault fault : results.faults) options.push_back({0, fault});
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  if (std::any_of(result.begin(), result.end(), [&](const Option& option) {
+        return !results.certainly_meets(type.cell(option.value));
+      }))
+    ++imprecise_;
+  for (const Fault fault : results.faults) result.push_back({0, fault});
+  return result;
+}
+
+/// The result of arithmetic, one of the cells of the expression's type.
+Evaluated AbstractEvaluator::compute(ExprId expression, Range a, Range b, Chooser& chooser) const {
+  const Results results = apply(model_.expression(expression).op, a, b);
+  const Partition& type = abstraction_.of(expression);
+  const std::vector<Option> options = this->options(results, type);
   const Option chosen =
       options.size() == 1 ? options.front() : chooser.choose({expression}, options);
   if (chosen.fault != Fault::nothing) return {{}, chosen.fault};
@@ -82,9 +92,9 @@ Evaluated AbstractEvaluator::compute(ExprId expression, Range a, Range b, Choose
   const Range cell = type.cell(chosen.value);
   Range value{largest_int, least_int};
   for (const Results::Numbers& numbers : results.numbers) {
-    if (!numbers.meets(cell)) continue;
-    value.lo = std::min(value.lo, std::max(cell.lo, numbers.range.lo));
-    value.hi = std::max(value.hi, std::min(cell.hi, numbers.range.hi));
+    const auto there = numbers.within(cell);
+    if (!there) continue;
+    value = {std::min(value.lo, there->lo), std::max(value.hi, there->hi)};
   }
   // A choice that was made elsewhere may be none here: then the cell is all that is known.
   return {value.lo <= value.hi ? value : cell};

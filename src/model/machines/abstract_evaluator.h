@@ -34,6 +34,7 @@ class AbstractEvaluator : public Evaluator {
 
  private:
   bool is_int(Slot slot) const;
+  std::vector<Option> options(const Results& results, const Partition& type) const;
   Evaluated compute(ExprId expression, Range a, Range b, Chooser& chooser) const;
   static Evaluated choose_truth(ExprId expression, Truths truths, Chooser& chooser);
   Evaluated infix(const Expression& e, ExprId expression, Range a, Range b, Chooser& chooser) const;

@@ -67,6 +67,7 @@ std::optional<Counterexample> AbstractSearch::follow(std::uint32_t from, const E
                                                      std::vector<std::uint32_t>& reached) {
   EnumeratingChooser chooser;
   do {
+    limits_.check();  // one event may have very many ways
     const Configuration& at = visits_[from].configuration;
     if (execution_.enabled(at, event, chooser) == Enabled::no) continue;
     Execution::Outcome outcome = execution_.execute(at, event, chooser);

@@ -7,19 +7,36 @@
 
 namespace arges::model::machines {
 
-bool Results::Numbers::meets(Range cell) const {
+std::optional<Range> Results::Numbers::within(Range cell) const {
   const Value lo = std::max(cell.lo, range.lo);
   const Value hi = std::min(cell.hi, range.hi);
-  if (lo > hi) return false;
-  const Value steps = (lo - range.lo + stride - 1) / stride;
-  return range.lo + steps * stride <= hi;
+  if (lo > hi) return std::nullopt;
+  const Value first = range.lo + (lo - range.lo + stride - 1) / stride * stride;
+  if (first > hi) return std::nullopt;
+  return Range{first, range.lo + (hi - range.lo) / stride * stride};
+}
+
+bool Results::meets(Range cell) const {
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [&](const Numbers& some) { return some.within(cell).has_value(); });
+}
+
+bool Results::certainly_meets(Range cell) const {
+  return std::any_of(numbers.begin(), numbers.end(), [&](const Numbers& some) {
+    return some.kind == Numbers::Kind::results && some.within(cell).has_value();
+  });
 }
 
 namespace {
 
 using Numbers = Results::Numbers;
 
-/// Adds what of the numbers has 32 bits; the rest overflows.
+/// An operand with no more numbers than this is tried number by number.
+constexpr Value few = 64;
+
+Value count(Range range) { return range.hi - range.lo + 1; }
+
+/// Adds what of the numbers has 32 bits; the rest overflows. Both bounds must be results.
 void add(Results& results, Numbers numbers) {
   if (numbers.range.lo < least_int || numbers.range.hi > largest_int)
     results.faults.push_back(Fault::overflow);
@@ -33,48 +50,88 @@ void add(Results& results, Numbers numbers) {
 
 Range hull(std::initializer_list<Value> values) { return {std::min(values), std::max(values)}; }
 
+/// By one number: multiples of it.
+void multiply_by(Results& results, Value factor, Range b) {
+  add(results, {hull({factor * b.lo, factor * b.hi}), std::max<Value>(std::abs(factor), 1)});
+}
+
+/// Products of many numbers by many: the bounds are results, and so are the multiples of the
+/// bounds; what else is between may have no factors there.
 void multiply(Results& results, Range a, Range b) {
-  if (!a.is_single() && b.is_single()) std::swap(a, b);
-  const Range all = hull({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi});
-  const Value stride = a.is_single() ? std::max<Value>(std::abs(a.lo), 1) : 1;
-  if (!a.is_single()) results.precision = Results::Precision::over;
-  add(results, {all, stride});
-}
-
-/// By numbers of one sign.
-void divide(Results& results, Range a, Range b) {
-  if (b.lo > b.hi) return;
-  Range all = hull({a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi});
-  if (a.contains(0)) all = {std::min<Value>(all.lo, 0), std::max<Value>(all.hi, 0)};
-  if (!b.is_single() && !all.is_single()) results.precision = Results::Precision::over;
-  add(results, {all});
-}
-
-/// Of numbers that are not negative by one that is positive.
-void remainder_of(Results& results, Range a, Value by, Value sign) {
-  const auto put = [&](Value lo, Value hi) {
-    add(results, {sign > 0 ? Range{lo, hi} : Range{-hi, -lo}});
-  };
-  if (a.hi - a.lo + 1 >= by) return put(0, by - 1);
-  if (a.lo % by <= a.hi % by) return put(a.lo % by, a.hi % by);
-  put(0, a.hi % by);
-  put(a.lo % by, by - 1);
-}
-
-void remainder(Results& results, Range a, Range b) {
-  const Value largest = std::max(std::abs(b.lo), std::abs(b.hi));
-  if (largest == 0) return;
-  const Range below{-std::min<Value>(a.hi, -1), -a.lo};  // of the negative ones, without the sign
-  const Range above{std::max<Value>(a.lo, 0), a.hi};
-  if (b.is_single()) {
-    if (a.lo < 0) remainder_of(results, below, largest, -1);
-    if (a.hi >= 0) remainder_of(results, above, largest, 1);
+  if (count(a) > count(b)) std::swap(a, b);
+  if (count(a) <= few) {
+    for (Value factor = a.lo; factor <= a.hi; ++factor) multiply_by(results, factor, b);
     return;
   }
-  results.precision = Results::Precision::over;
-  const Value least = a.lo < 0 ? std::max(a.lo, -(largest - 1)) : 0;
-  const Value most = a.hi > 0 ? std::min(a.hi, largest - 1) : 0;
-  add(results, {{least, most}});
+  for (const Value factor : {a.lo, a.hi}) multiply_by(results, factor, b);
+  for (const Value factor : {b.lo, b.hi}) multiply_by(results, factor, a);
+  if (a.contains(0) || b.contains(0)) add(results, {Range::of(0)});
+  add(results,
+      {hull({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi}), 1, Numbers::Kind::candidates});
+}
+
+/// Numbers that are not negative, divided by positive ones; the results are negated if asked for.
+class Quotients {
+ public:
+  Quotients(Results& results, Value sign) : results_(results), sign_(sign) {}
+
+  void divide(Range a, Range b) const {
+    // Quotients by neighbours are far apart only where the divisor is small.
+    Value by = b.lo;
+    for (; by <= b.hi && by - b.lo < few; ++by) put({a.lo / by, a.hi / by});
+    if (by > b.hi) return;
+    // With a.hi / (n + 1) >= a.lo / n for one divisor n, and so for all larger ones, no quotient
+    // is left out between them; nor if they differ by one at most.
+    const bool has_no_gaps = a.hi * by >= a.lo * (by + 1) || by * (by + 1) >= a.hi;
+    put({a.lo / b.hi, a.hi / by}, has_no_gaps ? Numbers::Kind::results : Numbers::Kind::candidates);
+    put({a.lo / b.hi, a.hi / b.hi});
+  }
+
+  void remainder(Range a, Range b) const {
+    if (b.hi > a.hi) put(a);  // divisors that are larger leave the number as it is
+    b.hi = std::min(b.hi, a.hi);
+    if (b.lo > b.hi) return;
+    Value by = b.lo;
+    for (; by <= b.hi && by - b.lo < few; ++by) remainder_by(a, by);
+    if (by > b.hi) return;
+    remainder_by(a, b.hi);
+    put({0, b.hi - 1}, Numbers::Kind::candidates);
+  }
+
+ private:
+  void remainder_by(Range a, Value by) const {
+    if (count(a) >= by) return put({0, by - 1});
+    if (a.lo % by <= a.hi % by) return put({a.lo % by, a.hi % by});
+    put({0, a.hi % by});
+    put({a.lo % by, by - 1});
+  }
+  void put(Range range, Numbers::Kind kind = Numbers::Kind::results) const {
+    add(results_, {sign_ > 0 ? range : Range{-range.hi, -range.lo}, 1, kind});
+  }
+
+  Results& results_;
+  Value sign_;
+};
+
+/// The parts of an operand by their signs, without the sign.
+std::vector<std::pair<Range, Value>> magnitudes(Range range) {
+  std::vector<std::pair<Range, Value>> result;
+  if (range.hi >= 0) result.push_back({{std::max<Value>(range.lo, 0), range.hi}, 1});
+  if (range.lo < 0) result.push_back({{-std::min<Value>(range.hi, -1), -range.lo}, -1});
+  return result;
+}
+
+void divide(Results& results, Operator op, Range a, Range b) {
+  if (b.contains(0)) results.faults.push_back(Fault::division_by_zero);
+  for (const auto& [dividend, sign_of_dividend] : magnitudes(a))
+    for (auto [divisor, sign_of_divisor] : magnitudes(b)) {
+      divisor.lo = std::max<Value>(divisor.lo, 1);
+      if (divisor.lo > divisor.hi) continue;
+      if (op == Operator::divide)
+        Quotients(results, sign_of_dividend * sign_of_divisor).divide(dividend, divisor);
+      else
+        Quotients(results, sign_of_dividend).remainder(dividend, divisor);
+    }
 }
 
 void shift(Results& results, Operator op, Range a, Range bits) {
@@ -107,13 +164,8 @@ Results apply(Operator op, Range a, Range b) {
       multiply(results, a, b);
       break;
     case Operator::divide:
-      if (b.contains(0)) results.faults.push_back(Fault::division_by_zero);
-      divide(results, a, {b.lo, std::min<Value>(b.hi, -1)});
-      divide(results, a, {std::max<Value>(b.lo, 1), b.hi});
-      break;
     case Operator::remainder:
-      if (b.contains(0)) results.faults.push_back(Fault::division_by_zero);
-      remainder(results, a, b);
+      divide(results, op, a, b);
       break;
     case Operator::shift_left:
     case Operator::shift_right:

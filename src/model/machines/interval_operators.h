@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "model/machines/evaluator.h"
@@ -12,20 +13,25 @@ struct Results {
   struct Numbers {
     Range range;
     Value stride = 1;
-    /// Whether one of them is there.
-    bool meets(Range cell) const;
+    /// Whether each of them is a result, or only may be one.
+    enum class Kind : std::uint8_t { results, candidates } kind = Kind::results;
+
+    /// The least and the largest of them in a cell; nothing if there is none.
+    std::optional<Range> within(Range cell) const;
   };
   std::vector<Numbers> numbers = {};
-  std::vector<Fault> faults = {};
-  /// Whether some of the numbers may be no result.
-  enum class Precision : std::uint8_t { exact, over } precision = Precision::exact;
+  std::vector<Fault> faults = {};  ///< each of which some operands have
+
+  /// Whether some of the numbers are in the cell, and whether one is a result for certain.
+  bool meets(Range cell) const;
+  bool certainly_meets(Range cell) const;
 };
 
-/// Arithmetic over intervals; the second operand of a unary operator does not count. `+`, `-` and
-/// operations with a constant are exact, others may be more than exact.
+/// Arithmetic over intervals; the second operand of a unary operator does not count. All results
+/// are exact but those of `*`, `/` and `%` where both operands have many numbers.
 Results apply(Operator op, Range a, Range b);
 
-/// The truth values that a comparison may have.
+/// The truth values that a comparison may have: exactly those.
 struct Truths {
   bool may_hold = false;
   bool may_fail = false;

@@ -30,31 +30,61 @@ std::optional<IntervalRefinement::Answer> IntervalRefinement::judge(
 }
 
 IntervalRefinement::Answer IntervalRefinement::run() {
-  Statistics& statistics = env_.statistics;
-  try {
-    for (;;) {
-      search_ = std::make_unique<AbstractSearch>(abstract_, question_, env_.limits);
-      std::optional<Counterexample> found = search_->run();
-      statistics.counter("interval::iterations").add();
-      statistics.counter("interval::configurations").set(search_->visits().size());
-      statistics.counter("interval::cells").set(abstraction_.size());
-      statistics.counter("interval::imprecise_operations").set(evaluator_.imprecise());
-      if (!found) return {Answer::Kind::holds};
-      std::vector<Event> events;
-      for (const Counterexample::Step& step : found->steps) events.push_back(step.event);
-      // The search ends as soon as it has found something: what it visited is no longer wanted.
-      while (found) {
-        env_.limits.check();
-        if (auto answer = judge(*found)) return *answer;
-        if (!refine(*found)) return {Answer::Kind::stuck, {}, "no refinement progress"};
-        if (settings_.resimulation == Settings::Resimulation::no) break;
-        AbstractSearch again(abstract_, question_, env_.limits);
-        found = again.run_along(events);
-      }
+  for (;;) {
+    try {
+      return refine_until_answered();
+    } catch (const TooManyResults& many) {
+      // Exact values are of no use where they depend on intervals.
+      if (!give_up_exact_values())
+        return {Answer::Kind::stuck, {}, std::string("not proved: ") + many.what()};
     }
-  } catch (const TooManyResults& many) {
-    return {Answer::Kind::stuck, {}, std::string("not proved: ") + many.what()};
   }
+}
+
+bool IntervalRefinement::give_up_exact_values() {
+  if (!before_exact_) return false;
+  abstraction_ = *std::move(before_exact_);
+  before_exact_.reset();
+  settings_.counters = Settings::Counters::split;
+  return true;
+}
+
+IntervalRefinement::Answer IntervalRefinement::refine_until_answered() {
+  Statistics& statistics = env_.statistics;
+  for (;;) {
+    search_ = std::make_unique<AbstractSearch>(abstract_, question_, env_.limits);
+    std::optional<Counterexample> found = search_->run();
+    statistics.counter("interval::iterations").add();
+    statistics.counter("interval::configurations").set(search_->visits().size());
+    statistics.counter("interval::cells").set(abstraction_.size());
+    statistics.counter("interval::imprecise_operations").set(evaluator_.imprecise());
+    if (!found) return {Answer::Kind::holds};
+    std::vector<Event> events;
+    for (const Counterexample::Step& step : found->steps) events.push_back(step.event);
+    // The search ends as soon as it has found something: what it visited is no longer wanted.
+    while (found) {
+      env_.limits.check();
+      if (auto answer = judge(*found)) return *answer;
+      if (!refine(*found)) return {Answer::Kind::stuck, {}, "no refinement progress"};
+      if (auto answer = counting()) return *answer;
+      if (settings_.resimulation == Settings::Resimulation::no) break;
+      AbstractSearch again(abstract_, question_, env_.limits);
+      found = again.run_along(events);
+    }
+  }
+}
+
+std::optional<IntervalRefinement::Answer> IntervalRefinement::counting() const {
+  if (settings_.counters != Settings::Counters::end) return {};
+  for (ClassId type = 0; type < model_.classes.size(); ++type)
+    for (VarId var = 0; var < model_.classes[type].variables.size(); ++var) {
+      const Partition& partition = abstraction_.of(Slot{Slot::Kind::variable, type, var});
+      if (partition.is_exact() || partition.size() <= settings_.most_cells) continue;
+      return Answer{Answer::Kind::counting,
+                    {},
+                    model_.classes[type].name + "." + model_.classes[type].variables[var].name};
+    }
+  return {};
 }
 
 bool IntervalRefinement::refine(const Counterexample& counterexample) {
@@ -78,18 +108,20 @@ bool IntervalRefinement::refine(const Counterexample& counterexample) {
   return is_new;
 }
 
-bool IntervalRefinement::apply(const canal::Refinement& refinement, Abstraction& to) const {
+bool IntervalRefinement::apply(const canal::Refinement& refinement, Abstraction& to) {
   bool is_new = false;
   for (const auto& [location, numbers] : refinement.numbers) {
     const Slot slot{Slot::Kind::variable, model_.objects[location.object].type, location.variable};
     is_new = to.separate(slot, {numbers.begin(), numbers.end()}) || is_new;
-    if (settings_.most_cells != 0 && !to.of(slot).is_exact() &&
+    if (settings_.counters == Settings::Counters::exact && !to.of(slot).is_exact() &&
         to.of(slot).size() > settings_.most_cells) {
+      if (!before_exact_) before_exact_ = to;
       to.make_exact(slot);
       is_new = true;
     }
   }
   to.update();
+  if (before_exact_) before_exact_->update();
   return is_new;
 }
 

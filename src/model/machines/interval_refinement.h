@@ -34,18 +34,25 @@ class IntervalRefinement {
     /// Whether the refined model is tried along the same events until the counterexample is gone
     /// (Section 7.1).
     enum class Resimulation : std::uint8_t { no, yes } resimulation = Resimulation::yes;
-    /// A variable with more cells than this counts in steps: it is not abstracted any more
-    /// (Section 7.1, loop counters). 0: never.
-    std::size_t most_cells = 0;
+    /// What is done about a variable with more cells than `most_cells`, which seems to count in
+    /// steps (Section 7.1, loop counters): it is not abstracted any more, or the loop ends there.
+    enum class Counters : std::uint8_t { split, exact, end } counters = Counters::split;
+    std::size_t most_cells = 16;
     /// Called with every spurious counterexample.
     std::function<void(const Spurious&)> observer = {};
   };
   IntervalRefinement(Env& env, const Model& model, const Question& question, Settings settings);
 
   struct Answer {
-    enum class Kind : std::uint8_t { holds, violated, escaped, stuck } kind = Kind::stuck;
+    enum class Kind : std::uint8_t {
+      holds,
+      violated,
+      escaped,
+      stuck,
+      counting,  ///< a loop counter, where the settings want to end at one
+    } kind = Kind::stuck;
     std::vector<Event> run = {};  ///< of violated and escaped: what the concrete model does
-    std::string reason = {};      ///< of stuck
+    std::string reason = {};      ///< of stuck and counting
   };
   Answer run();
 
@@ -57,7 +64,13 @@ class IntervalRefinement {
  private:
   /// Refines because of a spurious counterexample; false: nothing new came of it.
   bool refine(const Counterexample& counterexample);
-  bool apply(const canal::Refinement& refinement, Abstraction& to) const;
+  bool apply(const canal::Refinement& refinement, Abstraction& to);
+  /// Goes back to intervals for all variables; false if they are intervals already.
+  bool give_up_exact_values();
+  /// Searches, refines, and so on, until there is an answer.
+  Answer refine_until_answered();
+  /// The first variable with too many cells, if the settings want to end there.
+  std::optional<Answer> counting() const;
   /// Where canal has nothing new: all concrete values of relevant locations, or else of all.
   canal::Refinement last_resort(const canal::AnalysisTrace& trace,
                                 const canal::RelevantLocations& relevant) const;
@@ -70,6 +83,8 @@ class IntervalRefinement {
   ConcreteEvaluator concrete_evaluator_;
   Execution concrete_;
   Abstraction abstraction_;
+  /// As it was before the first loop counter got exact values.
+  std::optional<Abstraction> before_exact_;
   AbstractEvaluator evaluator_;
   Execution abstract_;
   std::unique_ptr<AbstractSearch> search_;

@@ -25,6 +25,7 @@ class Partition {
   /// The cells that have a number of the range in them; no more than `most`, then nothing.
   std::vector<Range> cells(Range range, std::size_t most) const;
   std::size_t size() const { return starts_.size(); }  ///< unless it is exact
+  const std::vector<Value>& starts() const { return starts_; }
 
   /// The number becomes a cell of its own. False if it is one already.
   bool separate(Value number);

@@ -1,7 +1,6 @@
 #include "analysis/domain/predicate/predicate_domain.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -12,7 +11,6 @@
 namespace arges::analysis {
 
 using ir::Expr;
-using ir::Op;
 
 PredicateDomain::PredicateDomain(Env& env, ir::Context& context, smt::SolverFactory& solvers,
                                  Settings settings)
@@ -85,33 +83,6 @@ std::string PredicateDomain::to_string(StateId state) const {
 std::unique_ptr<CoverIndex> PredicateDomain::make_cover_index() const {
   return std::make_unique<PredicateCoverIndex>(states_);
 }
-
-namespace {
-
-bool is_connective(Expr e) {
-  if (e.op() == Op::not_ || e.op() == Op::and_ || e.op() == Op::or_) return true;
-  const bool over_booleans = e.op() == Op::ite || e.op() == Op::eq;
-  return over_booleans && e.type().is_bool() && e.child(e.arity() - 1).type().is_bool();
-}
-
-/// The formulas that a formula combines by connectives.
-std::vector<Expr> atoms(Expr formula) {
-  std::vector<Expr> result;
-  std::vector<Expr> todo{formula};
-  std::unordered_set<Expr> seen;
-  while (!todo.empty()) {
-    const Expr e = todo.back();
-    todo.pop_back();
-    if (!seen.insert(e).second) continue;
-    if (is_connective(e))
-      todo.insert(todo.end(), e.children().begin(), e.children().end());
-    else
-      result.push_back(e);
-  }
-  return result;
-}
-
-}  // namespace
 
 std::vector<Expr> PredicateDomain::predicates_of(Expr interpolant, Effort effort) const {
   const Expr simple = ir::simplify(interpolant);

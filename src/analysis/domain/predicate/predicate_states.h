@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/domain/domain.h"
+#include "analysis/domain/inclusion_index.h"
 #include "analysis/domain/predicate/predicates.h"
 #include "base/arena.h"
 
@@ -42,19 +42,6 @@ class PredicateStates {
   InternTable<const PredicateState> table_;
 };
 
-/// Covering: the same state first, then any state that is weaker.
-class PredicateCoverIndex : public CoverIndex {
- public:
-  explicit PredicateCoverIndex(const PredicateStates& states) : states_(states) {}
-  void insert(NodeId node, Control control, StateId state) override;
-  void remove(NodeId node, Control control, StateId state) override;
-  using CoverIndex::find;
-  std::optional<NodeId> find(Control control, StateId state, const Accept& accept) const override;
-  void clear() override { controls_.clear(); }
-
- private:
-  const PredicateStates& states_;
-  std::unordered_map<Control, std::unordered_map<StateId, std::vector<NodeId>>> controls_;
-};
+using PredicateCoverIndex = InclusionIndex<PredicateStates>;
 
 }  // namespace arges::analysis

@@ -1,5 +1,7 @@
 #include "analysis/domain/predicate/predicates.h"
 
+#include <unordered_set>
+
 #include "base/invariant.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
@@ -8,6 +10,32 @@ namespace arges::analysis {
 
 using ir::Expr;
 using ir::Op;
+
+namespace {
+
+bool is_connective(Expr e) {
+  if (e.op() == Op::not_ || e.op() == Op::and_ || e.op() == Op::or_) return true;
+  const bool over_booleans = e.op() == Op::ite || e.op() == Op::eq;
+  return over_booleans && e.type().is_bool() && e.child(e.arity() - 1).type().is_bool();
+}
+
+}  // namespace
+
+std::vector<Expr> atoms(Expr formula) {
+  std::vector<Expr> result;
+  std::vector<Expr> todo{formula};
+  std::unordered_set<Expr> seen;
+  while (!todo.empty()) {
+    const Expr e = todo.back();
+    todo.pop_back();
+    if (!seen.insert(e).second) continue;
+    if (is_connective(e))
+      todo.insert(todo.end(), e.children().begin(), e.children().end());
+    else
+      result.push_back(e);
+  }
+  return result;
+}
 
 Canonical canonical(Expr formula) {
   Expr e = ir::simplify(formula);

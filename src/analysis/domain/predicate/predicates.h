@@ -29,6 +29,9 @@ struct Canonical {
 };
 Canonical canonical(ir::Expr formula);
 
+/// The formulas that a formula combines by connectives, each once.
+std::vector<ir::Expr> atoms(ir::Expr formula);
+
 /// All predicates of a run, numbered as they come. Formulas that differ by negation, or in how a
 /// comparison is written, are the same predicate.
 class Predicates {

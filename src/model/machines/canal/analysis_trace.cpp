@@ -106,17 +106,23 @@ class Transformer {
     FixedChooser chooser(step.resolution);
     if (models_.concrete.enabled(at_.concrete, step.event, chooser) == Enabled::yes)
       return execute_action(object, action, step.resolution);
-    if (!end_at_enabled(object, step.resolution)) end(object, action, step.resolution);
+    if (!end_at_enabled(object, step.resolution, Triggers::messages))
+      end(object, action, step.resolution);
   }
 
+  /// Those that count: external signals keep no message from being consumed, but end a deadlock.
+  enum class Triggers : std::uint8_t { messages, all };
+
   /// Ends the trace at what the abstract model thinks of a transition that is enabled in the
-  /// concrete one; false: there is none.
-  bool end_at_enabled(ObjectId object, const Resolution& resolution) {
+  /// concrete one; false: there is none. The paper takes any such transition, which is disabled in
+  /// the abstract model; with external signals it need not be.
+  bool end_at_enabled(ObjectId object, const Resolution& resolution, Triggers triggers) {
     FixedChooser chooser(resolution);
     const auto& transitions = models_.model.class_of(object).transitions;
     for (TransitionId t = 0; t < transitions.size(); ++t) {
       const Transition& transition = transitions[t];
       const Event event{Event::Kind::transition, object, t};
+      if (triggers == Triggers::messages && models_.concrete.is_external(transition)) continue;
       if (models_.concrete.enabled(at_.concrete, event, chooser) == Enabled::no) continue;
       if (models_.abstract.enabled(at_.abstract, event, chooser) != Enabled::no) continue;
       if (transition.trigger) {
@@ -137,7 +143,7 @@ class Transformer {
     if (question_.kind == Question::Kind::invariant)
       return end(0, assume(question_.invariant), resolution);
     for (ObjectId object = 0; object < models_.model.objects.size(); ++object) {
-      if (end_at_enabled(object, resolution)) return;
+      if (end_at_enabled(object, resolution, Triggers::all)) return;
       if (at_.concrete.objects[object].input.empty()) continue;
       // A message that the abstract model has sent to another object.
       return end(object, {Action::Kind::implicit}, resolution);

@@ -29,9 +29,13 @@ bool Point::corresponds(ExprId expression) const {
   const Evaluated c = concrete(expression);
   const Evaluated a = abstract(expression);
   if (!c.ok() || !a.ok()) return c.fault == a.fault;
+  return abstract_cell(expression).contains(c.value.lo);
+}
+
+Range Point::abstract_cell(ExprId expression) const {
   // Numbers that can't be results were left out of the abstract value; the cell is what counts.
   const auto& evaluator = dynamic_cast<const AbstractEvaluator&>(models_.abstract.evaluator());
-  return evaluator.cell_of(expression, a.value).contains(c.value.lo);
+  return evaluator.cell_of(expression, abstract(expression).value);
 }
 
 std::optional<Location> Point::concrete_location(ExprId name) const {
@@ -56,7 +60,9 @@ Location Point::safe_resolve(const Expression& name) const {
 
 std::set<Location> Point::locations(ExprId id) const {
   const Expression& e = expression(id);
-  if (e.kind == Kind::name) return {safe_resolve(e)};
+  // Not in the paper: the state of an object depends on the references that lead to it.
+  const bool has_path = e.kind == Kind::in_state && !e.path.empty();
+  if (e.kind == Kind::name || has_path) return {safe_resolve(e)};
   std::set<Location> result;
   for (const ExprId operand : e.operands) unite(result, locations(operand));
   return result;

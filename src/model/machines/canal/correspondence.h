@@ -19,6 +19,8 @@ class Point {
   /// eval in the concrete and in the abstract model.
   Evaluated concrete(ExprId expression) const;
   Evaluated abstract(ExprId expression) const;
+  /// The cell that the abstract value is in, which has a value; EVAL_CORR compares with that.
+  Range abstract_cell(ExprId expression) const;
   /// EVAL_CORR (Figure 5.5): the concrete value is in the abstract cell.
   bool corresponds(ExprId expression) const;
   /// SAFE_RESOLVE (Figure 5.8): the location that a name stands for, or the one where the models

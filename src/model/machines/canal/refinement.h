@@ -16,6 +16,12 @@ struct Refinement {
 
 /// FIND_REFINEMENT (Ojala 2008, Figure 5.13): looks for the first step that made a relevant
 /// location differ between the models, and for the part of its expression to blame.
+///
+/// Departures. The location that an assignment changes is resolved before it, not after: the
+/// assignment may change a reference on the way. Its values are compared in that location of both
+/// models, and arguments as they are in the message: coming into another cell when it is stored is
+/// a choice of the abstract model, too. The last step may be any effect that has no result in one
+/// of the models, not an assertion only.
 Refinement find_refinement(const Models& models, const AnalysisTrace& trace,
                            const RelevantLocations& relevant, const Options& options);
 
