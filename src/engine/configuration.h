@@ -72,6 +72,8 @@ enum class ProductKind : std::uint8_t {
 enum class MonitorKind : std::uint8_t { disable, check, check_arg, mitigate, mitigate_arg };
 /// The abstract integers that interval abstraction begins with.
 enum class Intervals : std::uint8_t { coarse, sign };
+/// Whether independent events are followed in every order.
+enum class Reduction : std::uint8_t { partial_order, none };
 enum class CheckAt : std::uint8_t { all, stable };
 /// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
 enum class StepKind : std::uint8_t { half, whole };
@@ -111,6 +113,7 @@ struct Configuration {
   ArithmeticChoice arithmetic = ArithmeticChoice::automatic;
   DataModel data_model = DataModel::ilp32;
   Intervals intervals = Intervals::coarse;
+  Reduction reduction = Reduction::partial_order;
   std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
   std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;
