@@ -235,7 +235,8 @@ def changed_sets(document):
                 yield f"{proof['variables'][i]} = {other} in state {k}", changed(
                     lambda proof, k=k, i=i, other=other: proof["states"][k].__setitem__(i, other))
     for k, part in enumerate(proof.get("followed", [])):
-        for other in [] if part is None else {None, 0, 1, 2} - {part}:
+        # Once the others can't do anything, to follow all is right as well.
+        for other in [] if part is None else {0, 1, 2} - {part} | ({None} if k == 0 else set()):
             yield f"{other} was followed from state {k}", changed(
                 lambda proof, k=k, other=other: proof["followed"].__setitem__(k, other))
 

@@ -68,7 +68,7 @@ class StateStore {
 
   std::uint32_t row_bytes_;
   std::uint32_t size_ = 0;
-  std::uint32_t room_ = 0;   ///< rows that there are pages for
+  std::uint32_t room_ = 0;  ///< rows that there are pages for
   std::uint32_t bits_ = 9;  ///< the table has 2^bits entries
   PagedMemory rows_;
   PagedMemory parents_;
