@@ -289,6 +289,15 @@ PackedSearch::Answer PackedSearch::found(std::uint32_t state) {
   return result;
 }
 
+/// With -v, a line a second.
+void PackedSearch::tell(std::uint32_t state) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_told_ < std::chrono::seconds(1)) return;
+  last_told_ = now;
+  env_.log.detail("explicit: {} configurations, {} of them expanded, depth {}, {} MB",
+                  states_->size(), state, depth_, states_->memory() >> 20U);
+}
+
 void PackedSearch::note() const {
   env_.statistics.counter("explicit::states").set(states_->size());
   env_.statistics.counter("explicit::transitions").set(transitions_);
@@ -312,6 +321,7 @@ PackedSearch::Answer PackedSearch::run() {
     if (state % 4096 == 0) {
       env_.limits.check();
       note();
+      tell(state);
     }
     const std::uint64_t before = transitions_;
     try {

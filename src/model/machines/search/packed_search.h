@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <span>
 
@@ -64,6 +65,7 @@ class PackedSearch {
   bool may_all_stay() const;
   bool is_forbidden(const Event& event, Fault fault) const;
   void note() const;
+  void tell(std::uint32_t state);
   std::vector<Event> path_to(std::uint32_t state);
   Answer found(std::uint32_t state);
 
@@ -82,6 +84,7 @@ class PackedSearch {
   std::vector<std::uint16_t> expanded_;  ///< by states, if there is a reduction
   std::uint64_t transitions_ = 0;
   std::uint32_t depth_ = 0;
+  std::chrono::steady_clock::time_point last_told_ = std::chrono::steady_clock::now();
   std::optional<Event> last_event_ = {};  ///< that ended the search
   Fault last_fault_ = Fault::nothing;
 };
