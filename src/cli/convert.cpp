@@ -18,17 +18,20 @@ class ConvertCommand : public Command {
  public:
   std::string name() const override { return "convert"; }
   std::string summary() const override {
-    return "Writes a statechart in another format: as a transition system, or as a drawing.";
+    return "Writes a model in another format: a statechart as a transition system or a drawing, "
+           "state "
+           "machines with messages for spin.";
   }
   std::vector<Example> examples() const override {
     return {
         {"arges convert light.scxml --to xsts", "as a transition system"},
         {"arges convert light.scxml --to xsts --property 'state On reachable'", "with a property"},
         {"arges convert lights.gcd --to plantuml -o lights.puml", "as state diagrams"},
+        {"arges convert ring.sm --to promela --check deadlock", "for spin, with a check"},
     };
   }
   void declare(CLI::App& app) override {
-    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd")
+    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .sm")
         ->group(input_group);
     declare_input_format(app, request_);
     app.add_option_function<std::string>(
@@ -40,10 +43,12 @@ class ConvertCommand : public Command {
            std::string(engine::conversion_formats().help))
         ->type_name("FORMAT")
         ->group(input_group);
-    app.add_option("--property", request_.properties, "the property that an XSTS has")
+    app.add_option("--property", request_.properties,
+                   "the property that an XSTS or a Promela model has")
         ->allow_extra_args(false)
         ->type_name("TEXT")
         ->group(input_group);
+    declare_checks(app, request_);
     declare_environment(app, request_);
     declare_statechart(app, request_);
     app.add_option("-o,--output", output_, "the file to write; the standard output unless given")
@@ -53,7 +58,7 @@ class ConvertCommand : public Command {
   }
 
   ExitCode run() override {
-    if (!format_) throw UsageError("--to is missing", "available: xsts, dot, plantuml");
+    if (!format_) throw UsageError("--to is missing", "available: xsts, dot, plantuml, promela");
     if (output_) require_writable(*output_);
     Session session(with_default_memory({}), verbosity_);
     const std::string text = engine::convert(session.env(), request_, *format_);

@@ -14,6 +14,7 @@
 #include "engine/cegar_parts.h"
 #include "engine/ltl_run.h"
 #include "engine/machine_run.h"
+#include "engine/machine_search.h"
 #include "engine/monitors.h"
 #include "engine/options.h"
 #include "engine/run.h"
@@ -177,6 +178,9 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
       check_formula(env, *formula, configuration, options, task.kind(), result);
     else if (configuration.domain == DomainKind::interval && task.kind() == ModelKind::machines)
       check_machines(env, {task, property, configuration, options}, monitor, result);
+    else if (configuration.engine == EngineKind::explicit_states &&
+             task.machines(property).question != nullptr)
+      check_by_search(env, task, property, configuration, options, result);
     else
       make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {
@@ -216,6 +220,11 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
   const auto solvers = smt::make_z3_factory(env, task.context());
   analysis::LtlCertificateChecker checker(env, formula->product(), *solvers);
   return checker.check(proof, std::nullopt);
+}
+
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::StateSet& proof) {
+  return validate_states(env, task, property, proof);
 }
 
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,

@@ -35,6 +35,8 @@ analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::LtlCertificate& proof);
 analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
+                                 const analysis::StateSet& proof);
+analysis::Check validate_witness(Env& env, Task& task, std::size_t property,
                                  const analysis::ConcreteTrace& trace);
 
 }  // namespace arges::engine

@@ -78,6 +78,8 @@ enum class SplitValues : std::uint8_t { together, by_variable };
 enum class Resimulate : std::uint8_t { on, off };
 /// What is done about a variable that is split again and again.
 enum class LoopCounters : std::uint8_t { split, exact, predicates };
+/// Whether independent events are followed in every order.
+enum class Reduction : std::uint8_t { partial_order, none };
 enum class CheckAt : std::uint8_t { all, stable };
 /// What the letters of an XSTS's words are: the states after init, env and trans, or without env.
 enum class StepKind : std::uint8_t { half, whole };
@@ -122,6 +124,7 @@ struct Configuration {
   Resimulate resimulate = Resimulate::on;
   LoopCounters loop_counters = LoopCounters::split;
   std::uint32_t most_cells = 16;  ///< that a variable has before it counts as a loop counter
+  Reduction reduction = Reduction::partial_order;
   std::uint32_t bound = 0;        ///< of the length of runs; 0 = none
   std::uint32_t max_enum = 10;    ///< 0 = no limit
   ProductKind product = ProductKind::combined;

@@ -1,12 +1,17 @@
 #include "engine/convert.h"
 
+#include <filesystem>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
+#include "engine/machine_task.h"
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
 #include "frontend/statechart/sentence.h"
+#include "output/promela.h"
 #include "output/statechart_diagram.h"
 #include "output/xsts_text.h"
 
@@ -21,6 +26,9 @@ constexpr Choice formats[] = {
      static_cast<std::uint32_t>(ConversionFormat::dot)},
     {"plantuml", "state diagrams for PlantUML", "for documents",
      static_cast<std::uint32_t>(ConversionFormat::plantuml)},
+    {"promela", "processes for spin, of state machines that send messages",
+     "to compare with spin, or for what it can do besides",
+     static_cast<std::uint32_t>(ConversionFormat::promela)},
 };
 constexpr Choices format_choices{"to", "the format to convert into", formats};
 
@@ -49,11 +57,35 @@ std::string to_xsts(ir::Context& context, const model::statechart::System& syste
   return output::xsts_text(chart, property);
 }
 
+/// With the one property that is asked for, or else its assertions.
+std::string to_promela(Env& env, LoadRequest request) {
+  if (!request.names_properties()) request.checks = {"assertions"};
+  const std::unique_ptr<Task> task = load(env, request);
+  if (task->num_properties() != 1)
+    throw UsageError("a Promela model has one property, and several are given",
+                     "give one --property or --check");
+  const MachineQuestion machines = task->machines(0);
+  if (machines.question == nullptr)
+    throw UsageError("a formula can't be converted", "spin has its own: add it to the file");
+  return output::promela(
+      machines.lowering->model(), *machines.question,
+      fmt::format("{}: {}", std::filesystem::path(request.path).filename().string(),
+                  task->property_name(0)));
+}
+
 }  // namespace
 
 const Choices& conversion_formats() { return format_choices; }
 
 std::string convert(Env& env, const LoadRequest& request, ConversionFormat format) {
+  const bool is_machines = model_kind(request.path, request.input_format) == ModelKind::machines;
+  if (is_machines != (format == ConversionFormat::promela))
+    throw UsageError(is_machines ? "state machines with messages can be converted to promela only"
+                                 : "only state machines with messages can be converted to promela",
+                     is_machines ? "use --to promela" : "use --to xsts, dot or plantuml");
+  if (is_machines) return to_promela(env, request);
+  if (!request.checks.empty())
+    throw UsageError("--check has no effect on a statechart", "give a --property");
   ir::Context context;
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   const StatechartModel model = read_statechart(context, source, request, &env.limits);
@@ -66,6 +98,7 @@ std::string convert(Env& env, const LoadRequest& request, ConversionFormat forma
     case ConversionFormat::dot:
       return output::statechart_dot(model.system);
     case ConversionFormat::plantuml:
+    case ConversionFormat::promela:
       break;
   }
   return output::statechart_plantuml(model.system);

@@ -9,11 +9,11 @@
 
 namespace arges::engine {
 
-enum class ConversionFormat : std::uint8_t { xsts, dot, plantuml };
+enum class ConversionFormat : std::uint8_t { xsts, dot, plantuml, promela };
 /// The values of `--to`; the numbers are ConversionFormats.
 const Choices& conversion_formats();
 
-/// The statechart that the request names in another format, with at most one property; throws
+/// The model that the request names in another format, with at most one property; throws
 /// UsageError, InputError or LimitReached.
 std::string convert(Env& env, const LoadRequest& request, ConversionFormat format);
 

@@ -96,6 +96,12 @@ constexpr Choice loop_counter_choices[] = {
      number(LoopCounters::predicates)},
 };
 constexpr std::uint32_t most_cells_samples[] = {16, 4};
+constexpr Choice reductions[] = {
+    {"por", "of events that are independent of each other, those of one object first",
+     "the default: never more states, the same verdicts", number(Reduction::partial_order)},
+    {"none", "events in every order",
+     "for shortest counterexamples, or to see how many states there are", number(Reduction::none)},
+};
 constexpr DomainKinds predicate_domains = only(DomainKind::pred_bool) |
                                           only(DomainKind::pred_cart) |
                                           only(DomainKind::pred_split) | only(DomainKind::product);
@@ -540,6 +546,14 @@ constexpr Axis all_axes[] = {
      .engines = only(EngineKind::cegar),
      .domains = graph_domains,
      .file = &Configuration::precision_file},
+    {.choices = {"reduction", "which orders of independent events are followed", reductions},
+     .argument = "ORDERS",
+     .group = engine_group,
+     .get = get<&Configuration::reduction>,
+     .set = set<&Configuration::reduction>,
+     .engines = only(EngineKind::explicit_states),
+     .models = only(ModelKind::machines),
+     .logics = only(Logic::reachability)},
     {.choices = {"bound", "most actions of the analysis that a run may have; 0: no bound", {}},
      .argument = "K",
      .group = "BMC",

@@ -159,6 +159,9 @@ struct CheckProof {
   analysis::Check operator()(const analysis::LtlCertificate&) const {
     UNREACHABLE("proofs of temporal formulas should be checked where they are made");
   }
+  analysis::Check operator()(const analysis::StateSet&) const {
+    UNREACHABLE("sets of states should be checked where they are made");
+  }
 };
 
 }  // namespace

@@ -52,6 +52,13 @@ std::string proof_dot(const analysis::LtlCertificate& proof, const analysis::Sys
   return proof_dot(proof.graph, system, prefix);
 }
 
+/// A set has no edges.
+std::string proof_dot(const analysis::StateSet& proof, const analysis::System&,
+                      const std::string& prefix) {
+  return fmt::format("    {}0 [label={}];\n", prefix,
+                     dot_quoted(fmt::format("{} states", proof.count)));
+}
+
 std::string trace_dot(const analysis::ConcreteTrace& trace, const analysis::System& system,
                       const std::string& prefix) {
   std::string result;

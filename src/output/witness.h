@@ -24,8 +24,9 @@ inline constexpr const char* existential_name = "existential";
 std::string write_witness(const ModelResult& result);
 
 /// What a verdict rests on.
-using Evidence = std::variant<analysis::ConcreteTrace, analysis::Certificate,
-                              analysis::InductionCertificate, analysis::LtlCertificate>;
+using Evidence =
+    std::variant<analysis::ConcreteTrace, analysis::Certificate, analysis::InductionCertificate,
+                 analysis::LtlCertificate, analysis::StateSet>;
 
 /// A witness file that was read: which results it holds, and their evidence once the System they
 /// speak about is known.

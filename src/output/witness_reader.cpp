@@ -16,6 +16,7 @@ using analysis::Certificate;
 using analysis::ConcreteTrace;
 using analysis::InductionCertificate;
 using analysis::LtlCertificate;
+using analysis::StateSet;
 
 Answer read_verdict(const JsonCursor& at) {
   const std::string& text = at.text();
@@ -64,6 +65,7 @@ class EvidenceReader {
     const auto kind = at.optional_member("kind");
     if (!kind) return graph(at);
     if (kind->value() == "ltl") return temporal(at);
+    if (kind->value() == "states") return states(at);
     return induction(at);
   }
 
@@ -86,6 +88,40 @@ class EvidenceReader {
         terms[at_control] = core_.term(one.member("term"), system_.context().int_type());
       });
     });
+    return result;
+  }
+
+  StateSet states(const JsonCursor& at) {
+    StateSet result;
+    result.count = at.member("count").number();
+    if (const auto why = at.optional_member("omitted")) {
+      result.omitted = why->text();
+      return result;
+    }
+    at.member("variables").for_each_element([&](const JsonCursor& name) {
+      const ir::Var var = core_.variable(name.text());
+      if (var == nullptr)
+        name.fail(fmt::format("the model has no variable '{}'", name.text()), same_model);
+      result.variables.push_back(var);
+    });
+    if (result.variables.empty()) at.member("variables").fail("should name variables");
+    std::size_t count = 0;
+    at.member("states").for_each_element([&](const JsonCursor& state) {
+      ++count;
+      state.for_each_element([&](const JsonCursor& value) {
+        const std::size_t at_variable = result.values.size() % result.variables.size();
+        result.values.push_back(core_.value(value, result.variables[at_variable]->type));
+      });
+      if (result.values.size() != count * result.variables.size())
+        state.fail("should have a value for each variable");
+    });
+    if (count != result.count) at.fail(fmt::format("there are {} states", count));
+    if (const auto followed = at.optional_member("followed"))
+      followed->for_each_element([&](const JsonCursor& part) {
+        result.followed.push_back(part.value().is_null() ? StateSet::all : part.number());
+      });
+    if (!result.followed.empty() && result.followed.size() != count)
+      at.fail("should say for each state what is followed from there");
     return result;
   }
 
@@ -309,6 +345,7 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
     if (auto* induction = std::get_if<InductionCertificate>(&proof))
       result.proof = std::move(*induction);
     if (auto* temporal = std::get_if<LtlCertificate>(&proof)) result.proof = std::move(*temporal);
+    if (auto* states = std::get_if<StateSet>(&proof)) result.proof = std::move(*states);
   }
   return result;
 }
@@ -323,6 +360,7 @@ std::string Witness::contradiction(std::size_t result, const analysis::System& s
     return misnamed_point(found.at("proof"), system, *proof);
   if (const auto* proof = std::get_if<LtlCertificate>(&evidence))
     return misnamed_rank(found.at("proof"), system, *proof);
+  if (std::holds_alternative<StateSet>(evidence)) return "";
   const auto& trace = std::get<ConcreteTrace>(evidence);
   if (!reads_as(result, system, chart, trace))
     return "its counterexample is not the one its trace shows";

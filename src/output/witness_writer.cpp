@@ -95,6 +95,31 @@ Json proof(const analysis::LtlCertificate& certificate, const analysis::System& 
           {"rankings", std::move(rankings)}};
 }
 
+Json proof(const analysis::StateSet& set, const analysis::System&) {
+  Json result{{"kind", "states"}, {"count", set.count}};
+  if (!set.omitted.empty()) {
+    result["omitted"] = set.omitted;
+    return result;
+  }
+  Json names = Json::array();
+  for (const ir::Var var : set.variables) names.push_back(var->name);
+  Json states = Json::array();
+  for (std::size_t i = 0; i < set.count; ++i) {
+    Json state = Json::array();
+    for (std::size_t j = 0; j < set.variables.size(); ++j)
+      state.push_back(to_json(set.state(i)[j], set.variables[j]->type));
+    states.push_back(std::move(state));
+  }
+  result["variables"] = std::move(names);
+  result["states"] = std::move(states);
+  if (set.followed.empty()) return result;
+  Json followed = Json::array();
+  for (const std::uint32_t part : set.followed)
+    followed.push_back(part == analysis::StateSet::all ? Json() : Json(part));
+  result["followed"] = std::move(followed);
+  return result;
+}
+
 }  // namespace
 
 std::string write_witness(const ModelResult& result) {

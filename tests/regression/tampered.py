@@ -34,6 +34,8 @@ CASES = [
     ("two_steps.cfa", [], ["--engine", "bmc", "--slice", "off"]),
     ("safe.cfa", [], ["--engine", "bmc"]),
     ("endless.cfa", [], ["--engine", "bmc"]),
+    ("lamp.sm", [], ["--engine", "explicit"]),
+    ("lamp.sm", [], ["--engine", "explicit", "--reduction", "none"]),
     ("../../ltl/blinker.cfa", ["--ltl", "G F(n = 2)"], []),
     ("../../ltl/recurrent.cfa", ["--ltl", "G F(x < 0)"], []),
     ("../../ltl/countdown.cfa", ["--ltl", "F done"], ["--domain", "pred-cart"]),
@@ -210,6 +212,35 @@ def changed_inductions(document):
             yield f"all states at point {i}", changed(lambda proof, i=i: proof["points"][i].update(invariant="true"))
 
 
+def changed_sets(document):
+    """Sets of states: every value, every state, and what was followed from where not all was."""
+    def changed(change):
+        result = copy.deepcopy(document)
+        change(result["results"][0]["proof"])
+        return result
+
+    def without(proof, k):
+        proof["states"].pop(k)
+        proof["count"] -= 1
+        if "followed" in proof:
+            proof["followed"].pop(k)
+
+    proof = document["results"][0]["proof"]
+    for k, state in enumerate(proof["states"]):
+        yield f"no state {k}", changed(lambda proof, k=k: without(proof, k))
+        for i, value in enumerate(state):
+            in_column = {one[i] for one in proof["states"]} - {value}
+            others = sorted(in_column) if isinstance(value, str) else other_values(value)
+            for other in others:
+                yield f"{proof['variables'][i]} = {other} in state {k}", changed(
+                    lambda proof, k=k, i=i, other=other: proof["states"][k].__setitem__(i, other))
+    for k, part in enumerate(proof.get("followed", [])):
+        # Once the others can't do anything, to follow all is right as well.
+        for other in [] if part is None else {0, 1, 2} - {part} | ({None} if k == 0 else set()):
+            yield f"{other} was followed from state {k}", changed(
+                lambda proof, k=k, other=other: proof["followed"].__setitem__(k, other))
+
+
 def changes_of(document):
     result = document["results"][0]
     if "trace" in result and "loop" in result["trace"]:
@@ -218,6 +249,8 @@ def changes_of(document):
         return changed_traces(document)
     if result["proof"].get("kind") == "ltl":
         return changed_temporal_proofs(document)
+    if result["proof"].get("kind") == "states":
+        return changed_sets(document)
     return changed_inductions(document) if "kind" in result["proof"] else changed_proofs(document)
 
 

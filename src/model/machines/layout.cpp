@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
 #include "model/machines/concrete_evaluator.h"
 
 namespace arges::model::machines {
@@ -216,6 +217,61 @@ ir::Valuation Layout::encode(const Configuration& configuration, Fault fault) co
   visit(configuration, ConcreteEvaluator(model_),
         [&](ir::Var var, Range range) { result.set(var, ir::Value::small(range.lo)); });
   result.set(fault_, ir::Value::small(static_cast<std::int64_t>(fault)));
+  return result;
+}
+
+std::vector<ir::Value> Layout::values(const Configuration& configuration) const {
+  std::vector<ir::Value> result;
+  result.reserve(variables_.size());
+  visit(configuration, ConcreteEvaluator(model_), [&](ir::Var var, Range range) {
+    INVARIANT(var == variables_[result.size()], "variables should be visited in their order");
+    result.push_back(ir::Value::small(range.lo));
+  });
+  result.push_back(ir::Value::small(static_cast<std::int64_t>(Fault::nothing)));
+  return result;
+}
+
+std::optional<std::vector<Message>> Layout::decode_queue(const QueueVars& queue,
+                                                         const ir::Valuation& state) const {
+  std::vector<Message> result;
+  if (queue.length == nullptr) return result;
+  const std::int64_t length = state.get(queue.length).as_small();
+  if (length < 0 || length > static_cast<std::int64_t>(queue.slots.size())) return {};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(length); ++i) {
+    const QueueVars::Slot& slot = queue.slots[i];
+    const std::int64_t signal = state.get(slot.signal).as_small() - 1;
+    if (signal < 0) return {};
+    Message message{0, static_cast<SignalId>(signal)};
+    const std::vector<Type>& parameters = model_.signals[message.signal].parameters;
+    for (std::uint32_t j = 0; j < parameters.size(); ++j)
+      message.arguments.push_back(state.get(argument(slot, message.signal, j)).as_small() -
+                                  (parameters[j].is_reference() ? 1 : 0));
+    result.push_back(std::move(message));
+  }
+  return result;
+}
+
+std::optional<Configuration> Layout::decode(const ir::Valuation& state) const {
+  for (const ir::Var var : variables_)
+    if (!state.get(var).is_small()) return {};
+  Configuration result;
+  for (ObjectId object = 0; object < objects_.size(); ++object) {
+    const ObjectVars& vars = objects_[object];
+    ObjectState& to = result.objects.emplace_back();
+    to.state = static_cast<StateId>(state.get(vars.state).as_small());
+    for (VarId var = 0; var < vars.variables.size(); ++var)
+      to.values.push_back(state.get(vars.variables[var]).as_small() -
+                          (model_.class_of(object).variables[var].type.is_reference() ? 1 : 0));
+    auto input = decode_queue(vars.input, state);
+    auto deferred = decode_queue(vars.deferred, state);
+    if (!input || !deferred) return {};
+    to.input = std::move(*input);
+    to.deferred = std::move(*deferred);
+  }
+  // What is behind the last message of a queue is always the same, and nothing is wrong.
+  const ir::Valuation same = encode(result, Fault::nothing);
+  for (const ir::Var var : variables_)
+    if (same.get(var) != state.get(var)) return {};
   return result;
 }
 

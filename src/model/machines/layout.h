@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "ir/context.h"
@@ -54,6 +55,10 @@ class Layout {
   ir::Expr default_of(ir::Var var) const;
 
   ir::Valuation encode(const Configuration& configuration, Fault fault) const;
+  /// The values of all variables, in their order, of a configuration without a fault.
+  std::vector<ir::Value> values(const Configuration& configuration) const;
+  /// The configuration with these values; nothing if there is none.
+  std::optional<Configuration> decode(const ir::Valuation& state) const;
   ir::Expr initial_condition(const Configuration& initial) const;
   /// All that an abstract configuration stands for.
   ir::Expr formula(const Configuration& configuration, const Evaluator& evaluator) const;
@@ -67,6 +72,8 @@ class Layout {
   };
   ir::Type type_of(const Type& type) const;
   ir::Var declare(const std::string& name, ir::Type type);
+  std::optional<std::vector<Message>> decode_queue(const QueueVars& queue,
+                                                   const ir::Valuation& state) const;
   QueueVars declare_queue(const std::string& name, ClassId type, std::uint32_t capacity);
   /// Calls `set` with every variable and what it may be.
   template <typename Set>

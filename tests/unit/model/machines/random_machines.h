@@ -2,6 +2,7 @@
 
 #include <random>
 #include <string>
+#include <vector>
 
 namespace arges::model::machines {
 
@@ -21,7 +22,51 @@ class RandomMachines {
     return result;
   }
 
+  /// Three or four objects of classes of their own that mostly keep to themselves: there is
+  /// something to gain by reducing the orders of events.
+  std::string local_text() {
+    const int count = 3 + pick(2);
+    std::string result = "signal num(int v), ping;\nexternal signal tick;\n";
+    for (int c = 0; c < count; ++c) result += local_machine(c, (c + 1 + pick(count - 1)) % count);
+    for (int c = 0; c < count; ++c)
+      result += "object o" + std::to_string(c) + " : C" + std::to_string(c) + " { peer = o" +
+                std::to_string(peers_[static_cast<std::size_t>(c)]) + "; }\n";
+    return result;
+  }
+
  private:
+  std::string local_machine(int number, int peer) {
+    peers_.push_back(peer);
+    std::string result = "class C" + std::to_string(number) + " {\n  int n, m; C" +
+                         std::to_string(peer) + " peer;\n  queue " + std::to_string(1 + pick(3)) +
+                         ";\n";
+    for (int s = 0; s < 3; ++s) {
+      result += s == 0 ? "  initial " : pick(4) == 0 ? "  noflush " : "  ";
+      result += pick(6) == 0 ? "final " : "";
+      result += "state S" + std::to_string(s) + " {\n";
+      if (pick(3) == 0) result += "    defer num;\n";
+      for (int t = pick(3); t > 0; --t) result += local_transition();
+      result += "  }\n";
+    }
+    return result + "}\n";
+  }
+
+  std::string local_transition() {
+    const char* triggers[] = {"",        "", "", "", "on tick ", "on num(n) ", "on num(int v) ",
+                              "on ping "};
+    const char* guards[] = {"", "", "", "[n < 2] ", "[m != 1] ", "[n == m] ", "[peer.n < 2] "};
+    const char* effects[] = {
+        " n = (n + 1) % 3;", " m = 1 - m;",    " send ping to peer;", " send num(n) to peer;",
+        " peer.m = 1;",      " assert n < 2;", " n = n / m;",         " assert m + n != 3;",
+        " m = n;",           " n = 0;"};
+    std::string result = "    ";
+    result += triggers[pick(8)];
+    result += guards[pick(7)];
+    result += "-> S" + std::to_string(pick(3)) + " {";
+    for (int e = pick(3); e > 0; --e) result += effects[pick(10)];
+    return result + " }\n";
+  }
+
   int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
 
   std::string machine(const std::string& name, const std::string& peer) {
@@ -100,6 +145,7 @@ class RandomMachines {
   }
 
   std::mt19937 random_;
+  std::vector<int> peers_;
 };
 
 }  // namespace arges::model::machines
