@@ -18,17 +18,19 @@ class ConvertCommand : public Command {
  public:
   std::string name() const override { return "convert"; }
   std::string summary() const override {
-    return "Writes a statechart in another format: as a transition system, or as a drawing.";
+    return "Writes a statechart in another format: as a transition system, or as a drawing; "
+           "communicating state machines as drawings.";
   }
   std::vector<Example> examples() const override {
     return {
         {"arges convert light.scxml --to xsts", "as a transition system"},
         {"arges convert light.scxml --to xsts --property 'state On reachable'", "with a property"},
         {"arges convert lights.gcd --to plantuml -o lights.puml", "as state diagrams"},
+        {"arges convert bank.sm --to dot", "each class's machine, and the objects"},
     };
   }
   void declare(CLI::App& app) override {
-    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd")
+    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .sm")
         ->group(input_group);
     declare_input_format(app, request_);
     app.add_option_function<std::string>(

@@ -124,6 +124,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.system = &task.system(property);
   result.program = task.program(property);
   result.chart = task.chart(property);
+  result.machines = task.machines(property).lowering;
   result.is_temporal = task.temporal(property) != nullptr;
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
@@ -138,6 +139,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
       check_formula(env, *formula, configuration, options, task.kind(), result);
     else if (configuration.domain == DomainKind::interval)
       check_by_intervals(env, task, property, configuration, options, result);
+    else if (configuration.domain == DomainKind::polyhedra)
+      check_by_relations(env, task, property, options, result);
     else
       make_run(env, {task, property, configuration, options}, monitor)->execute(result);
   } catch (const LimitReached& limit) {

@@ -29,7 +29,8 @@ enum class DomainKind : std::uint8_t {
   pred_cart,
   pred_split,
   product,
-  interval
+  interval,
+  polyhedra
 };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
@@ -128,7 +129,8 @@ struct Configuration {
     return domain == DomainKind::explicit_values || domain == DomainKind::product;
   }
   bool tracks_predicates() const {
-    return domain != DomainKind::explicit_values && domain != DomainKind::interval;
+    return domain != DomainKind::explicit_values && domain != DomainKind::interval &&
+           domain != DomainKind::polyhedra;
   }
 
   bool operator==(const Configuration&) const = default;

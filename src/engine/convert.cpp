@@ -6,7 +6,9 @@
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
+#include "frontend/machines/sm_parser.h"
 #include "frontend/statechart/sentence.h"
+#include "output/machine_diagram.h"
 #include "output/statechart_diagram.h"
 #include "output/xsts_text.h"
 
@@ -53,9 +55,29 @@ std::string to_xsts(ir::Context& context, const model::statechart::System& syste
 
 const Choices& conversion_formats() { return format_choices; }
 
+namespace {
+
+std::string convert_machines(Env& env, const SourcePtr& source, ConversionFormat format) {
+  const frontend::MachineSystem system = frontend::parse_machines(source, &env.limits);
+  switch (format) {
+    case ConversionFormat::dot:
+      return output::machines_dot(system.model);
+    case ConversionFormat::plantuml:
+      return output::machines_plantuml(system.model);
+    case ConversionFormat::xsts:
+      break;
+  }
+  throw UsageError("communicating state machines are not written in this format",
+                   "available: dot, plantuml");
+}
+
+}  // namespace
+
 std::string convert(Env& env, const LoadRequest& request, ConversionFormat format) {
   ir::Context context;
   const SourcePtr source = request.text ? request.text : read_source(request.path);
+  if (model_kind(request.path, request.input_format) == ModelKind::machines)
+    return convert_machines(env, source, format);
   const StatechartModel model = read_statechart(context, source, request, &env.limits);
   if (request.warns) warn_about(model.system, env.log);
   if (format != ConversionFormat::xsts && !request.properties.empty())

@@ -55,6 +55,9 @@ constexpr Choice domains[] = {
     {"interval", "integers in intervals that are split by analysing spurious counterexamples",
      "for state machines with counters of which few values matter", number(DomainKind::interval),
      Capability::none, Capability::none, only(ModelKind::machines)},
+    {"polyhedra", "linear relations between integers, for each combination of all other values",
+     "for state machines whose counters have to do with each other; proves, and finds no violation",
+     number(DomainKind::polyhedra), Capability::none, Capability::none, only(ModelKind::machines)},
 };
 
 constexpr Choice interval_starts[] = {

@@ -61,7 +61,8 @@ using DomainKinds = std::uint32_t;
 constexpr DomainKinds only(DomainKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr DomainKinds any_domain = ~DomainKinds{0};
 /// Those of abstract reachability graphs.
-constexpr DomainKinds graph_domains = any_domain & ~only(DomainKind::interval);
+constexpr DomainKinds graph_domains =
+    any_domain & ~only(DomainKind::interval) & ~only(DomainKind::polyhedra);
 
 /// Engines, as a set of bits: 1 << EngineKind.
 using EngineKinds = std::uint32_t;

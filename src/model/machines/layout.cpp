@@ -219,6 +219,42 @@ ir::Valuation Layout::encode(const Configuration& configuration, Fault fault) co
   return result;
 }
 
+Configuration Layout::decode(const ir::Valuation& values) const {
+  Configuration result;
+  std::uint32_t next = 0;
+  for (ObjectId object = 0; object < objects_.size(); ++object) {
+    const ObjectVars& vars = objects_[object];
+    ObjectState state;
+    state.state = static_cast<StateId>(values.get(vars.state).as_small());
+    for (VarId var = 0; var < vars.variables.size(); ++var) {
+      const bool is_reference = model_.class_of(object).variables[var].type.is_reference();
+      state.values.push_back(values.get(vars.variables[var]).as_small() - (is_reference ? 1 : 0));
+    }
+    state.input = decode(vars.input, values, next);
+    state.deferred = decode(vars.deferred, values, next);
+    result.objects.push_back(std::move(state));
+  }
+  result.number = next + 1;
+  return result;
+}
+
+std::vector<Message> Layout::decode(const QueueVars& queue, const ir::Valuation& values,
+                                    std::uint32_t& next) const {
+  std::vector<Message> result;
+  if (queue.length == nullptr) return result;
+  const auto length = static_cast<std::size_t>(values.get(queue.length).as_small());
+  for (std::size_t i = 0; i < length; ++i) {
+    const QueueVars::Slot& slot = queue.slots[i];
+    Message message{next++, static_cast<SignalId>(values.get(slot.signal).as_small() - 1), {}};
+    const auto& parameters = model_.signals[message.signal].parameters;
+    for (std::uint32_t j = 0; j < parameters.size(); ++j)
+      message.arguments.push_back(values.get(argument(slot, message.signal, j)).as_small() -
+                                  (parameters[j].is_reference() ? 1 : 0));
+    result.push_back(std::move(message));
+  }
+  return result;
+}
+
 ir::Expr Layout::formula(const Configuration& configuration, const Evaluator& evaluator) const {
   std::vector<ir::Expr> conjuncts;
   visit(configuration, evaluator, [&](ir::Var var, Range range) {

@@ -54,6 +54,8 @@ class Layout {
   ir::Expr default_of(ir::Var var) const;
 
   ir::Valuation encode(const Configuration& configuration, Fault fault) const;
+  /// The configuration that values of the variables stand for; messages are numbered from 0.
+  Configuration decode(const ir::Valuation& values) const;
   ir::Expr initial_condition(const Configuration& initial) const;
   /// All that an abstract configuration stands for.
   ir::Expr formula(const Configuration& configuration, const Evaluator& evaluator) const;
@@ -71,6 +73,8 @@ class Layout {
   /// Calls `set` with every variable and what it may be.
   template <typename Set>
   void visit(const Configuration& configuration, const Evaluator& evaluator, const Set& set) const;
+  std::vector<Message> decode(const QueueVars& queue, const ir::Valuation& values,
+                              std::uint32_t& next) const;
   template <typename Set>
   void visit_queue(const QueueVars& queue, const std::vector<Message>& messages,
                    const Evaluator& evaluator, const Set& set) const;

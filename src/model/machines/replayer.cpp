@@ -5,8 +5,12 @@
 namespace arges::model::machines {
 
 MachineReplayer::MachineReplayer(const Lowering& lowering, const Question* question)
+    : MachineReplayer(lowering, question == nullptr ? std::vector<const Question*>{}
+                                                    : std::vector<const Question*>{question}) {}
+
+MachineReplayer::MachineReplayer(const Lowering& lowering, std::vector<const Question*> questions)
     : lowering_(lowering),
-      question_(question),
+      questions_(std::move(questions)),
       evaluator_(lowering.model()),
       execution_(lowering.model(), evaluator_) {}
 
@@ -67,14 +71,15 @@ std::optional<ReplayError> MachineReplayer::follow(const analysis::ConcreteTrace
 std::optional<ReplayError> MachineReplayer::replay(const analysis::ConcreteTrace& trace) const {
   const End end = walk(trace);
   if (end.error) return end.error;
-  if (question_ == nullptr) return ReplayError{"there is no property"};
+  if (questions_.empty()) return ReplayError{"there is no property"};
   const Resolution nothing;
   FixedChooser chooser(nothing);
   const bool is_violated =
-      question_->asks_for(end.fault) ||
-      (question_->kind == Question::Kind::implicit && end.last &&
-       end.last->kind == Event::Kind::implicit) ||
-      (end.fault == Fault::nothing && violates(execution_, *question_, end.configuration, chooser));
+      std::any_of(questions_.begin(), questions_.end(), [&](const Question* question) {
+        return question->asks_for(end.fault) || (end.last && question->asks_for(*end.last)) ||
+               (end.fault == Fault::nothing &&
+                violates(execution_, *question, end.configuration, chooser));
+      });
   if (is_violated) return std::nullopt;
   return ReplayError{"the property is not violated in the last state"};
 }

@@ -11,6 +11,8 @@ class MachineReplayer : public Replayer {
  public:
   /// Without a question nothing is violated.
   MachineReplayer(const Lowering& lowering, const Question* question);
+  /// A run violates several questions if it does one of what they forbid.
+  MachineReplayer(const Lowering& lowering, std::vector<const Question*> questions);
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
 
@@ -28,7 +30,7 @@ class MachineReplayer : public Replayer {
                                      std::size_t number) const;
 
   const Lowering& lowering_;
-  const Question* question_;
+  std::vector<const Question*> questions_;
   ConcreteEvaluator evaluator_;
   Execution execution_;
 };
