@@ -217,11 +217,27 @@ ExprId SmExpressions::chain(NodeId node) {
   return result;
 }
 
+namespace {
+
+/// Whether an expression has the same value in all configurations.
+bool is_constant(const model::machines::Model& model, ExprId id) {
+  const model::machines::Expression& e = model.expressions[id];
+  using Kind = model::machines::Expression::Kind;
+  if (e.kind == Kind::self || e.kind == Kind::name || e.kind == Kind::in_state) return false;
+  return std::all_of(e.operands.begin(), e.operands.end(),
+                     [&](ExprId operand) { return is_constant(model, operand); });
+}
+
+}  // namespace
+
 ExprId SmExpressions::conditional(NodeId node) {
   Expression result;
   result.kind = Expression::Kind::tcond;
   result.op = Operator::conditional;
   const ExprId condition = build(tree_.child(node, 0), boolean_type);
+  // Of several objects each has its own side: the other may be about one that does not exist.
+  if (index_ && is_constant(model_, condition))
+    return build(tree_.child(node, value_of(condition, node) != 0 ? 1 : 2));
   const ExprId then = build(tree_.child(node, 1));
   const ExprId otherwise = build(tree_.child(node, 2));
   require(otherwise, model_.expressions[then].type);
@@ -343,23 +359,14 @@ ExprId SmExpressions::build_name(NodeId node) {
   return path(node);
 }
 
-namespace {
-
-/// Whether an expression has the same value in all configurations.
-bool is_constant(const model::machines::Model& model, ExprId id) {
-  const model::machines::Expression& e = model.expressions[id];
-  using Kind = model::machines::Expression::Kind;
-  if (e.kind == Kind::self || e.kind == Kind::name || e.kind == Kind::in_state) return false;
-  return std::all_of(e.operands.begin(), e.operands.end(),
-                     [&](ExprId operand) { return is_constant(model, operand); });
-}
-
-}  // namespace
-
 Value SmExpressions::constant(NodeId node, Type type) {
   const ExprId id = build(node, type);
   if (!is_constant(model_, id))
     fail(tree_.begin(node), "initial values are constants or names of objects");
+  return value_of(id, node);
+}
+
+Value SmExpressions::value_of(ExprId id, NodeId node) {
   const model::machines::Resolution nothing;
   model::machines::FixedChooser chooser(nothing);
   const model::machines::Evaluated result =

@@ -66,6 +66,8 @@ class SmExpressions {
   ExprId named_constant(NodeId node);
   model::machines::ObjectId find_object(NodeId node);
   ExprId add_infix(Operator op, Type type, ExprId a, ExprId b);
+  /// Of an expression without names.
+  model::machines::Value value_of(ExprId id, NodeId node);
   void require(ExprId expression, Type type);
   bool fits(Type type, Type wanted) const;
   model::machines::VarId find_variable(model::machines::ClassId type, NodeId name);
