@@ -150,7 +150,7 @@ class MachineTask : public Task {
     TraceModel result;
     result.system = std::move(graph.system);
     result.escapes = std::move(graph.escapes);
-    result.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr);
+    set_replayer(result, std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr));
     result.view.rests = [](analysis::Control) { return true; };
     result.machines = &lowering_;
     const Model& model = system_.model;

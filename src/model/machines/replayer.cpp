@@ -53,8 +53,9 @@ std::optional<ReplayError> MachineReplayer::step(End& at, const ModelStep& step)
   return compare(at, step.end.state, step.number);
 }
 
-MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace) const {
-  End at{execution_.initial()};
+MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace,
+                                           Configuration from) const {
+  End at{std::move(from)};
   at.error = compare(at, trace.initial, 0);
   for (const ModelStep& one : model_steps(trace)) {
     if (at.error) break;
@@ -65,11 +66,20 @@ MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace)
 }
 
 std::optional<ReplayError> MachineReplayer::follow(const analysis::ConcreteTrace& trace) const {
-  return walk(trace).error;
+  return walk(trace, execution_.initial()).error;
+}
+
+std::optional<ReplayError> MachineReplayer::follow_on(const analysis::ConcreteTrace& rest) const {
+  // Nothing happens after a fault.
+  if (rest.initial.get(lowering_.layout().fault()).as_small() !=
+      static_cast<std::int64_t>(Fault::nothing))
+    return rest.steps.empty() ? std::nullopt
+                              : std::optional(ReplayError{"nothing happens after a fault"});
+  return walk(rest, lowering_.layout().decode(rest.initial)).error;
 }
 
 std::optional<ReplayError> MachineReplayer::replay(const analysis::ConcreteTrace& trace) const {
-  const End end = walk(trace);
+  const End end = walk(trace, execution_.initial());
   if (end.error) return end.error;
   if (questions_.empty()) return ReplayError{"there is no property"};
   const Resolution nothing;

@@ -15,6 +15,8 @@ class MachineReplayer : public Replayer {
   MachineReplayer(const Lowering& lowering, std::vector<const Question*> questions);
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
+  /// The same of what is left of a run whose beginning was followed already.
+  std::optional<ReplayError> follow_on(const analysis::ConcreteTrace& rest) const;
 
  private:
   /// Where a run ends, if it is right.
@@ -24,7 +26,7 @@ class MachineReplayer : public Replayer {
     std::optional<Event> last = {};
     std::optional<ReplayError> error = {};
   };
-  End walk(const analysis::ConcreteTrace& trace) const;
+  End walk(const analysis::ConcreteTrace& trace, Configuration from) const;
   std::optional<ReplayError> step(End& at, const ModelStep& step) const;
   std::optional<ReplayError> compare(const End& at, const ir::Valuation& state,
                                      std::size_t number) const;
