@@ -83,7 +83,7 @@ std::vector<ToldStep> tell_machines(const RunSubject& subject,
   const auto& objects = subject.machines->model().objects;
   for (MachineStep& step : make_machine_trace(*subject.machines, trace).steps) {
     ToldStep told;
-    told.cause = step.title;
+    told.cause = step.what;
     if (!step.external.empty()) told.inputs = {step.external};
     for (const MachineFact& fact : step.facts)
       if (fact.kind == MachineFact::Kind::state)
