@@ -113,7 +113,8 @@ void CheckCommand::declare(CLI::App& app) {
       "write a C file there that makes the program run into the violation; of several, those after "
       "the first are numbered: FILE-2");
   file("--diagram", sinks_.diagram_file, "FILE",
-       "draw the runs of a statechart there as sequence diagrams, for PlantUML");
+       "draw the runs of statecharts and communicating machines there as sequence diagrams, for "
+       "PlantUML; as a drawing if FILE ends in .svg");
   file("--save-prec", sinks_.precision_file, "FILE",
        "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",

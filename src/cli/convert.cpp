@@ -19,8 +19,7 @@ class ConvertCommand : public Command {
   std::string name() const override { return "convert"; }
   std::string summary() const override {
     return "Writes a model in another format: a statechart as a transition system or a drawing, "
-           "state "
-           "machines with messages for spin.";
+           "state machines with messages as drawings or for spin.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -28,6 +27,7 @@ class ConvertCommand : public Command {
         {"arges convert light.scxml --to xsts --property 'state On reachable'", "with a property"},
         {"arges convert lights.gcd --to plantuml -o lights.puml", "as state diagrams"},
         {"arges convert ring.sm --to promela --check deadlock", "for spin, with a check"},
+        {"arges convert bank.sm --to dot", "each class's machine, and the objects"},
     };
   }
   void declare(CLI::App& app) override {

@@ -13,6 +13,7 @@
 #include "output/dot.h"
 #include "output/json.h"
 #include "output/sequence_diagram.h"
+#include "output/sequence_svg.h"
 #include "output/sv_witness.h"
 #include "output/witness.h"
 
@@ -173,13 +174,24 @@ void ResultPrinter::write_harness(const std::string& file) const {
   }
 }
 
-/// One after another, of all properties that a run was found for.
+/// One after another, of all properties that a run was found for; as a drawing if the file is
+/// called as one.
 void ResultPrinter::write_diagrams(const std::string& file) const {
+  std::vector<output::SequenceDiagram> diagrams;
+  for (const output::PropertyResult& result : results_.results) {
+    const bool has_words = result.chart != nullptr || result.machines != nullptr;
+    if (!result.verdict.counterexample || !has_words) continue;
+    output::RunSubject subject;
+    subject.system = result.system;
+    subject.chart = result.chart;
+    subject.machines = result.machines;
+    diagrams.push_back(output::make_sequence_diagram(on_one_line(result.property), subject,
+                                                     *result.verdict.counterexample));
+  }
+  if (std::filesystem::path(file).extension() == ".svg")
+    return write_file(file, output::svg_of(results_.model, diagrams));
   std::string text;
-  for (const output::PropertyResult& result : results_.results)
-    if (result.verdict.counterexample && result.chart != nullptr)
-      text += output::sequence_diagram(on_one_line(result.property), *result.chart,
-                                       *result.verdict.counterexample);
+  for (const output::SequenceDiagram& diagram : diagrams) text += output::to_plantuml(diagram);
   write_file(file, text);
 }
 

@@ -24,6 +24,7 @@ constexpr const char* help_text =
     "  NUMBER or NAME     send that event; with arguments: set(3)\n"
     "  a & b              several inputs of one cycle; 'cycle' for one without inputs\n"
     "  after 500ms        let time pass\n"
+    "  step               the first of the events, of communicating machines\n"
     "  ---                start again\n"
     "  back               undo the last input\n"
     "  vars               show the variables\n"
@@ -41,13 +42,15 @@ class SimulateCommand : public Command {
  public:
   std::string name() const override { return "simulate"; }
   std::string summary() const override {
-    return "Runs a statechart: from a list or a script of inputs, or step by step.";
+    return "Runs a statechart or communicating state machines: from a list or a script of inputs, "
+           "or step by step.";
   }
   std::vector<Example> examples() const override {
     return {
         {"arges simulate light.scxml", "choose events, go back, save the script"},
         {"arges simulate light.scxml --events on,dim(3),off", "what these events lead to"},
         {"arges simulate lights.gcd --script s.txt --format json", "the same from a file, as JSON"},
+        {"arges simulate bank.sm", "choose which object takes its next step"},
     };
   }
   void declare(CLI::App& app) override;
@@ -74,7 +77,8 @@ class SimulateCommand : public Command {
 };
 
 void SimulateCommand::declare(CLI::App& app) {
-  app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd")->group(input_group);
+  app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .sm")
+      ->group(input_group);
   declare_input_format(app, request_);
   app.add_option("--events", events_, "the inputs to send, separated by commas: on,dim(3),after 2s")
       ->type_name("LIST")
@@ -125,7 +129,8 @@ ExitCode SimulateCommand::run() {
       }
   request_.purpose = engine::Purpose::simulate;
   Session session(with_default_memory(limits_), verbosity_);
-  Simulator simulator(session.env(), request_);
+  const auto made = engine::make_simulator(session.env(), request_);
+  Simulator& simulator = *made;
   const bool is_batch = events_ || script_path_ || format_ == Format::json;
   return is_batch ? run_batch(simulator, lines) : run_interactive(simulator);
 }
@@ -134,12 +139,17 @@ Json step_json(const Simulator::Step& step) {
   Json variables = Json::object();
   for (const auto& [var, value] : step.variables)
     variables[var->name] = output::to_json(value, var->type);
-  return {{"event", step.input.empty() ? Json() : Json(step.input)},
-          {"configuration", step.configuration},
-          {"variables", std::move(variables)},
-          {"outputs", step.outputs},
-          {"failed_assertions", step.failures},
-          {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
+  Json result{{"event", step.input.empty() ? Json() : Json(step.input)},
+              {"configuration", step.configuration},
+              {"variables", std::move(variables)},
+              {"outputs", step.outputs},
+              {"failed_assertions", step.failures},
+              {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
+  if (step.queues.empty()) return result;
+  Json queues = Json::object();
+  for (const auto& [name, messages] : step.queues) queues[name] = messages;
+  result["queues"] = std::move(queues);
+  return result;
 }
 
 /// What a step led to, on one line; of the variables those that are new or changed.
@@ -160,6 +170,12 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
   }
   for (const std::string& output : step.outputs) {
     text += fmt::format("{}sends {}", before, output);
+    before = ", ";
+  }
+  for (std::size_t i = 0; i < step.queues.size(); ++i) {
+    const auto& [name, messages] = step.queues[i];
+    if (number == 0 ? messages.empty() : steps[number - 1].queues[i] == step.queues[i]) continue;
+    text += fmt::format("{}{}: [{}]", before, name, fmt::join(messages, ", "));
     before = ", ";
   }
   text += "\n";

@@ -114,7 +114,7 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
         found);
     if (!check.passed) return {check.ran_out ? Kind::unknown : Kind::refused, check.reason};
     const std::string wrong =
-        witness.contradiction(number, task.system(property), task.chart(property), found);
+        witness.contradiction(number, engine::subject_of(task, property), found);
     return {wrong.empty() ? Kind::accepted : Kind::refused, wrong};
   } catch (const LimitReached& limit) {
     return {Kind::unknown, to_string(limit.reason())};

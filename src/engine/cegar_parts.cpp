@@ -33,6 +33,7 @@ PredicateAbstraction abstraction(const Configuration& configuration) {
       return configuration.product_predicates;
     case DomainKind::explicit_values:
     case DomainKind::interval:
+    case DomainKind::polyhedra:
       break;
   }
   UNREACHABLE("the domain should have predicates");

@@ -164,6 +164,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.system = &task.system(property);
   result.program = task.program(property);
   result.chart = task.chart(property);
+  result.machines = task.machines(property).lowering;
   result.is_temporal = task.temporal(property) != nullptr;
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
@@ -178,6 +179,8 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
       check_formula(env, *formula, configuration, options, task.kind(), result);
     else if (configuration.domain == DomainKind::interval && task.kind() == ModelKind::machines)
       check_machines(env, {task, property, configuration, options}, monitor, result);
+    else if (configuration.domain == DomainKind::polyhedra)
+      check_by_relations(env, task, property, options, result);
     else if (configuration.engine == EngineKind::explicit_states &&
              task.machines(property).question != nullptr)
       check_by_search(env, task, property, configuration, options, result);

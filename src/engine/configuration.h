@@ -29,7 +29,8 @@ enum class DomainKind : std::uint8_t {
   pred_cart,
   pred_split,
   product,
-  interval
+  interval,
+  polyhedra
 };
 enum class RefinementKind : std::uint8_t {
   sequence_interpolants,
@@ -125,8 +126,8 @@ struct Configuration {
   LoopCounters loop_counters = LoopCounters::split;
   std::uint32_t most_cells = 16;  ///< that a variable has before it counts as a loop counter
   Reduction reduction = Reduction::partial_order;
-  std::uint32_t bound = 0;        ///< of the length of runs; 0 = none
-  std::uint32_t max_enum = 10;    ///< 0 = no limit
+  std::uint32_t bound = 0;      ///< of the length of runs; 0 = none
+  std::uint32_t max_enum = 10;  ///< 0 = no limit
   ProductKind product = ProductKind::combined;
   std::uint32_t limit = 0;  ///< of values; 0 = as the product's kind has it
   analysis::PredicateAbstraction product_predicates = analysis::PredicateAbstraction::cartesian;
@@ -143,7 +144,9 @@ struct Configuration {
            domain == DomainKind::interval;
   }
   /// Whether formulas are learnt from: as predicates, or as bounds of intervals.
-  bool uses_formulas() const { return domain != DomainKind::explicit_values; }
+  bool uses_formulas() const {
+    return domain != DomainKind::explicit_values && domain != DomainKind::polyhedra;
+  }
 
   bool operator==(const Configuration&) const = default;
 };

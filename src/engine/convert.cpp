@@ -10,7 +10,9 @@
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
+#include "frontend/machines/sm_parser.h"
 #include "frontend/statechart/sentence.h"
+#include "output/machine_diagram.h"
 #include "output/promela.h"
 #include "output/statechart_diagram.h"
 #include "output/xsts_text.h"
@@ -73,17 +75,35 @@ std::string to_promela(Env& env, LoadRequest request) {
                   task->property_name(0)));
 }
 
+std::string convert_machines(Env& env, const LoadRequest& request, ConversionFormat format) {
+  if (format == ConversionFormat::promela) return to_promela(env, request);
+  if (request.names_properties())
+    throw UsageError("--property and --check have no effect on a drawing", "leave them out");
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  const frontend::MachineSystem system = frontend::parse_machines(source, &env.limits);
+  switch (format) {
+    case ConversionFormat::dot:
+      return output::machines_dot(system.model);
+    case ConversionFormat::plantuml:
+      return output::machines_plantuml(system.model);
+    case ConversionFormat::xsts:
+    case ConversionFormat::promela:
+      break;
+  }
+  throw UsageError("state machines with messages can't be written as XSTS",
+                   "available: dot, plantuml, promela");
+}
+
 }  // namespace
 
 const Choices& conversion_formats() { return format_choices; }
 
 std::string convert(Env& env, const LoadRequest& request, ConversionFormat format) {
-  const bool is_machines = model_kind(request.path, request.input_format) == ModelKind::machines;
-  if (is_machines != (format == ConversionFormat::promela))
-    throw UsageError(is_machines ? "state machines with messages can be converted to promela only"
-                                 : "only state machines with messages can be converted to promela",
-                     is_machines ? "use --to promela" : "use --to xsts, dot or plantuml");
-  if (is_machines) return to_promela(env, request);
+  if (model_kind(request.path, request.input_format) == ModelKind::machines)
+    return convert_machines(env, request, format);
+  if (format == ConversionFormat::promela)
+    throw UsageError("only state machines with messages can be converted to promela",
+                     "use --to xsts, dot or plantuml");
   if (!request.checks.empty())
     throw UsageError("--check has no effect on a statechart", "give a --property");
   ir::Context context;

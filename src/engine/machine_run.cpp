@@ -1,8 +1,11 @@
 #include "engine/machine_run.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "analysis/certify/certificate_checker.h"
+#include "analysis/polyhedra/partitioned_polyhedra.h"
 #include "base/invariant.h"
 #include "engine/machine_trace.h"
 #include "engine/run.h"
@@ -120,6 +123,10 @@ std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t 
                                               const CheckOptions& options,
                                               output::PropertyResult& result) {
   const MachineQuestion machines = task.machines(property);
+  if (machines.question == nullptr) {
+    result.verdict = {Answer::unknown, "unsupported: intervals for what is asked", {}};
+    return {};
+  }
   const model::machines::Lowering& lowering = *machines.lowering;
   IntervalRefinement::Settings settings = settings_of(configuration);
   if (options.explains)
@@ -160,6 +167,64 @@ std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t 
       fmt::format("a counterexample should be a run of the model: {}", result.certificate.reason));
   result.verdict = {Answer::violated, "", std::move(run)};
   return {};
+}
+
+namespace {
+
+/// More combinations of modes and queues than this are hardly worth their polyhedra.
+constexpr std::size_t most_parts = 20'000;
+
+/// Integers that count what objects and messages say; how long queues are is known at every step.
+std::vector<ir::Var> counters_of(const model::machines::Lowering& lowering) {
+  const model::machines::Layout& layout = lowering.layout();
+  std::set<ir::Var> lengths;
+  for (model::machines::ObjectId o = 0; o < lowering.model().objects.size(); ++o)
+    lengths.insert({layout.input(o).length, layout.deferred(o).length});
+  std::vector<ir::Var> result;
+  for (const ir::Var var : layout.variables())
+    if (var->type.is_int() && lengths.count(var) == 0) result.push_back(var);
+  return result;
+}
+
+std::string why_open(analysis::PartitionedPolyhedra::Answer answer) {
+  using Kind = analysis::PartitionedPolyhedra::Answer;
+  if (answer == Kind::too_many) return "not proved: too many combinations of modes and queues";
+  return answer == Kind::reached ? "not proved: linear relations do not do"
+                                 : "unsupported: what the values depend on";
+}
+
+}  // namespace
+
+void check_by_relations(Env& env, Task& task, std::size_t property, const CheckOptions& options,
+                        output::PropertyResult& result) {
+  const model::machines::Lowering& lowering = *task.machines(property).lowering;
+  const analysis::System& system = task.system(property);
+  analysis::PartitionedPolyhedra search(env, system, counters_of(lowering), most_parts);
+  using Kind = analysis::PartitionedPolyhedra::Answer;
+  Kind answer = Kind::reached;
+  {
+    const Timer::Scope timing(env.statistics.timer("time"));
+    answer = search.run();
+    env.statistics.counter("polyhedra::parts").set(search.num_parts());
+  }
+  if (answer != Kind::holds) {
+    result.verdict = {Answer::unknown, why_open(answer), {}};
+    return;
+  }
+  if (options.on_verdict) options.on_verdict();
+  const double budget = certifying_seconds(env.statistics.timer("time").seconds());
+  const Timer::Scope timing(env.statistics.timer("certify::time"));
+  analysis::Certificate proof = search.certificate();
+  const auto solvers = smt::make_z3_factory(env, task.context());
+  result.certificate = analysis::CertificateChecker(env, system, *solvers).check(proof, budget);
+  // Polyhedra are of rational numbers, and their conditions are what is left of them: only what is
+  // checked counts.
+  if (!result.certificate.passed) {
+    result.verdict = {Answer::unknown, "not proved: " + result.certificate.reason, {}};
+    return;
+  }
+  result.verdict = {Answer::holds, "", {}};
+  result.proof = std::move(proof);
 }
 
 }  // namespace arges::engine

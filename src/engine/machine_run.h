@@ -17,4 +17,9 @@ std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t 
                                               const CheckOptions& options,
                                               output::PropertyResult& result);
 
+/// Looks for linear relations between the integers that prove a property; the verdict is unknown
+/// unless they are a certificate.
+void check_by_relations(Env& env, Task& task, std::size_t property, const CheckOptions& options,
+                        output::PropertyResult& result);
+
 }  // namespace arges::engine

@@ -128,7 +128,7 @@ analysis::Check validate_states(Env& env, Task& task, std::size_t property,
     ir::Valuation state;
     for (std::size_t j = 0; j < proof.variables.size(); ++j)
       state.set(proof.variables[j], proof.state(i)[j]);
-    auto configuration = layout.decode(state);
+    auto configuration = layout.decode_checked(state);
     if (!configuration) return {false, fmt::format("state {} is no configuration", i), false};
     members.push_back(std::move(*configuration));
   }

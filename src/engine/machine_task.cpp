@@ -6,10 +6,13 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "engine/checker.h"
+#include "engine/machine_trace.h"
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/trace_model.h"
 #include "frontend/machines/sm_parser.h"
+#include "model/machines/explorer.h"
 #include "model/machines/replayer.h"
 
 namespace arges::engine {
@@ -37,6 +40,10 @@ constexpr Choice checks[] = {
      "for systems that should never get stuck", 5},
     {"unreachable-states", "every state of every object can be entered",
      "to find what is left over or forgotten", 6},
+    {"dead-transitions", "every transition of every object can fire",
+     "to find what is left over or forgotten", 7},
+    {"unused-signals", "every signal can make a transition fire",
+     "to find what is left over or forgotten", 8},
 };
 constexpr Choices check_choices{"check", "what to check of state machines, separated by commas",
                                 checks};
@@ -68,15 +75,73 @@ class MachineTask : public Task {
     if (!request.error_locations.empty())
       throw UsageError("--error-loc is for control flow automata and C programs",
                        "use --property 'OBJECT.STATE' or --check for state machines");
+    temporal_ = request;
+    temporal_.formulas.clear();
+    temporal_.formula_files.clear();
+    temporal_.termination = false;
     for (const std::string& name : request.checks) add_check(name, {});
     for (const PropertyRequest& property : read_properties(request)) add(property);
     add_formulas(request);
-    questions_.resize(properties_.size(), nullptr);
     if (!request.names_properties() && request.purpose == Purpose::check) add_own();
+    questions_.resize(properties_.size());
   }
 
   MachineQuestion machines(std::size_t i) const override {
-    return i < questions_.size() ? MachineQuestion{&lowering_, questions_[i]} : MachineQuestion{};
+    MachineQuestion result{&lowering_, nullptr};
+    if (i >= questions_.size() || questions_[i].size() != 1) return result;
+    // Events are asked about by all engines that know the lowered system only.
+    if (questions_[i].front()->kind != Question::Kind::fires)
+      result.question = questions_[i].front();
+    return result;
+  }
+
+  /// Runs that are found by executing the model for a while.
+  std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
+      Env& env, const std::vector<std::size_t>& properties) override {
+    std::vector<std::size_t> open;
+    std::vector<const Question*> wanted;
+    for (const std::size_t i : properties) {
+      if (properties_[i].temporal != nullptr || properties_[i].polarity != Polarity::existential)
+        continue;
+      open.push_back(i);
+      wanted.push_back(questions_[i].front());
+    }
+    std::vector<std::pair<std::size_t, output::PropertyResult>> results;
+    if (open.empty()) return results;
+    model::machines::Explorer explorer(system_.model, env.limits);
+    for (const auto& [position, events] : explorer.find(wanted)) {
+      const std::size_t property = open[position];
+      output::PropertyResult result;
+      result.property = property_name(property);
+      result.system = &system(property);
+      result.machines = &lowering_;
+      analysis::ConcreteTrace run = as_trace(lowering_, system(property), events);
+      result.certificate = validate_witness(env, *this, property, run);
+      if (!result.certificate.passed) continue;
+      result.verdict = {analysis::Answer::violated, "", std::move(run)};
+      result.configuration = {{"engine", "simulation"}};
+      results.emplace_back(property, std::move(result));
+    }
+    return results;
+  }
+
+  /// Where a run is asked for, one search may find those of many; invariants are left alone, as
+  /// intervals are split for one question at a time.
+  std::size_t kin(std::size_t i) const override {
+    const bool is_one_of_many =
+        properties_[i].temporal == nullptr && properties_[i].polarity == Polarity::existential;
+    return is_one_of_many ? 0 : i + 1;
+  }
+
+  std::optional<std::size_t> unite(const std::vector<std::size_t>& properties) override {
+    std::vector<const Question*> all;
+    for (const std::size_t i : properties) {
+      if (properties_[i].temporal != nullptr) return {};
+      all.insert(all.end(), questions_[i].begin(), questions_[i].end());
+    }
+    add(fmt::format("{} properties", properties.size()), std::move(all));
+    properties_.back().parts = properties;
+    return properties_.size() - 1;
   }
 
   /// A step is an event.
@@ -85,8 +150,9 @@ class MachineTask : public Task {
     TraceModel result;
     result.system = std::move(graph.system);
     result.escapes = std::move(graph.escapes);
-    result.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr);
+    set_replayer(result, std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr));
     result.view.rests = [](analysis::Control) { return true; };
+    result.machines = &lowering_;
     const Model& model = system_.model;
     for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o)
       for (model::machines::VarId v = 0; v < model.class_of(o).variables.size(); ++v)
@@ -101,16 +167,44 @@ class MachineTask : public Task {
   }
 
   void add_own() {
-    for (const frontend::MachineSystem::Property& property : system_.properties) {
-      if (property.invariant == model::machines::none)
-        add_check(property.text, property.location);
-      else
-        add(property.text, {Question::Kind::invariant, {}, property.invariant});
-    }
+    for (const frontend::MachineSystem::Property& property : system_.properties) add_own(property);
     if (!system_.properties.empty()) return;
     if (has_assertions(system_.model)) add_check("assertions", {});
     add_check("implicit-consumption", {});
     if (uses_references_or_division(system_.model)) add_check("problems", {});
+  }
+
+  void add_own(const frontend::MachineSystem::Property& property) {
+    using Kind = frontend::MachineSystem::Property::Kind;
+    switch (property.kind) {
+      case Kind::check:
+        return add_check(property.text, property.location);
+      case Kind::invariant:
+        return add(property.text, {Question::Kind::invariant, {}, property.condition});
+      case Kind::reachable:
+        return add_reachable(fmt::format("reachable {}", property.text), property.condition);
+      case Kind::formula:
+        return add_formulas(temporal_,
+                            {{system_.sources.front(), property.location.offset, property.text}});
+    }
+  }
+
+  /// Whether a run gets where a condition holds.
+  void add_reachable(const std::string& name, model::machines::ExprId condition) {
+    add(name, {Question::Kind::invariant, {}, negated(condition)});
+    properties_.back().polarity = Polarity::existential;
+  }
+
+  model::machines::ExprId negated(model::machines::ExprId condition) {
+    Model& model = system_.model;
+    Expression result;
+    result.kind = Expression::Kind::unary;
+    result.type = {model::machines::Type::Kind::boolean};
+    result.op = model::machines::Operator::not_;
+    result.operands = {condition};
+    result.location = model.expressions[condition].location;
+    model.expressions.push_back(std::move(result));
+    return static_cast<model::machines::ExprId>(model.expressions.size() - 1);
   }
 
   /// A condition, the name of a check, or a file with one of these.
@@ -142,6 +236,8 @@ class MachineTask : public Task {
     if (name == "overflow") add(text, {Question::Kind::faults, {Fault::overflow}});
     if (name == "deadlock") add(text, {Question::Kind::deadlock});
     if (name == "unreachable-states") add_states();
+    if (name == "dead-transitions") add_transitions();
+    if (name == "unused-signals") add_signals();
   }
 
   /// Each state of each object is a question of its own, which a run answers.
@@ -157,33 +253,57 @@ class MachineTask : public Task {
         in_state.location = model.class_of(o).states[s].location;
         const auto inside = static_cast<model::machines::ExprId>(model.expressions.size());
         model.expressions.push_back(in_state);
-        Expression outside;
-        outside.kind = Expression::Kind::unary;
-        outside.type = in_state.type;
-        outside.op = model::machines::Operator::not_;
-        outside.operands = {inside};
-        outside.location = in_state.location;
-        model.expressions.push_back(std::move(outside));
-        add(fmt::format("state {}.{} reachable", model.objects[o].name,
-                        model.class_of(o).states[s].name),
-            {Question::Kind::invariant, {}, inside + 1});
-        properties_.back().polarity = Polarity::existential;
+        add_reachable(fmt::format("state {}.{} reachable", model.objects[o].name,
+                                  model.class_of(o).states[s].name),
+                      inside);
         properties_.back().subject = {"states", "are reachable", in_state.location};
       }
   }
 
+  /// Each transition of each object likewise.
+  void add_transitions() {
+    const Model& model = system_.model;
+    for (const model::machines::Event& event : lowering_.events()) {
+      if (event.kind != model::machines::Event::Kind::transition) continue;
+      const auto& transition = model.class_of(event.object).transitions[event.transition];
+      add(fmt::format("transition {} fires", model::machines::unique_text(model, event)),
+          {Question::Kind::fires, {}, model::machines::none, {event}});
+      properties_.back().polarity = Polarity::existential;
+      properties_.back().subject = {"transitions", "can fire", transition.location};
+    }
+  }
+
+  /// Each signal, which transitions of several objects may wait for.
+  void add_signals() {
+    const Model& model = system_.model;
+    for (model::machines::SignalId s = 0; s < model.signals.size(); ++s) {
+      Question question{Question::Kind::fires};
+      for (const model::machines::Event& event : lowering_.events()) {
+        if (event.kind != model::machines::Event::Kind::transition) continue;
+        const auto& trigger = model.class_of(event.object).transitions[event.transition].trigger;
+        if (trigger && trigger->signal == s) question.events.push_back(event);
+      }
+      add(fmt::format("signal {} used", model.signals[s].name), std::move(question));
+      properties_.back().polarity = Polarity::existential;
+      properties_.back().subject = {"signals", "are used", model.signals[s].location};
+    }
+  }
+
   void add(const std::string& name, Question question) {
     owned_.push_back(std::move(question));
-    const Question* kept = &owned_.back();
-    Lowering::Graph graph = lowering_.make_system(kept);
+    add(name, std::vector<const Question*>{&owned_.back()});
+  }
+
+  void add(const std::string& name, std::vector<const Question*> questions) {
+    Lowering::Graph graph = lowering_.make_system(questions);
     Property property;
     property.name = name;
     property.system = std::move(graph.system);
     property.escapes = std::move(graph.escapes);
-    property.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, kept);
+    property.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, questions);
     properties_.push_back(std::move(property));
-    questions_.resize(properties_.size() - 1, nullptr);
-    questions_.push_back(kept);
+    questions_.resize(properties_.size() - 1);
+    questions_.push_back(std::move(questions));
   }
 
   ir::Expr condition_of(const std::string& given) override {
@@ -212,10 +332,12 @@ class MachineTask : public Task {
     return result;
   }
 
+  LoadRequest temporal_;  ///< how formulas in the file are meant
   frontend::MachineSystem system_;
   Lowering lowering_;
   std::deque<Question> owned_;
-  std::vector<const Question*> questions_;  ///< by the properties; null: it is a formula
+  /// By the properties; none: it is a formula, several: it unites others.
+  std::vector<std::vector<const Question*>> questions_;
 };
 
 }  // namespace

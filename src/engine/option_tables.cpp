@@ -57,6 +57,9 @@ constexpr Choice domains[] = {
      "other. State machines are refined by analysing spurious counterexamples, other models where "
      "a refutation compares a variable with a number",
      number(DomainKind::interval), Capability::none, Capability::refuted_variables},
+    {"polyhedra", "linear relations between integers, for each combination of all other values",
+     "for state machines whose counters have to do with each other; proves, and finds no violation",
+     number(DomainKind::polyhedra), Capability::none, Capability::none, only(ModelKind::machines)},
 };
 
 constexpr Choice interval_starts[] = {

@@ -108,8 +108,10 @@ void validate_logic(const Configuration& configuration) {
     throw UsageError(fmt::format("--engine {} does not check temporal formulas",
                                  value_text(configuration, *find_axis("engine"))),
                      "use --engine cegar, or leave --engine out");
-  if (temporal && configuration.domain == DomainKind::interval)
-    throw UsageError("--domain interval does not check temporal formulas",
+  const bool is_invariant_domain = (graph_domains & only(configuration.domain)) == 0;
+  if (temporal && is_invariant_domain)
+    throw UsageError(fmt::format("--domain {} does not check temporal formulas",
+                                 value_text(configuration, *find_axis("domain"))),
                      "use another domain, or leave --domain out");
   for (const Axis& axis : axes()) {
     if ((axis.logics & only(configuration.logic)) != 0 ||

@@ -64,7 +64,8 @@ constexpr DomainKinds any_domain = ~DomainKinds{0};
 /// whereas those have a loop of their own (engine/machine_run.h).
 constexpr DomainKinds graph_intervals = 1U << 31U;
 /// Those of abstract reachability graphs.
-constexpr DomainKinds graph_domains = any_domain & ~only(DomainKind::interval);
+constexpr DomainKinds graph_domains =
+    any_domain & ~only(DomainKind::interval) & ~only(DomainKind::polyhedra);
 /// The domain of a configuration, as a member of such sets.
 constexpr DomainKinds domain_on(DomainKind domain, ModelKind kind) {
   return domain == DomainKind::interval && kind != ModelKind::machines ? graph_intervals

@@ -13,14 +13,10 @@
 
 namespace arges::engine {
 
-/// A run of a statechart by its interpreter, told and asked in the words of a command line.
+/// A run of a model by its interpreter, told and asked in the words of a command line.
 class Simulator {
  public:
-  /// Reads the model and starts; throws as load does.
-  Simulator(Env& env, const LoadRequest& request);
-  ~Simulator();
-  Simulator(const Simulator&) = delete;
-  Simulator& operator=(const Simulator&) = delete;
+  virtual ~Simulator() = default;
 
   /// What was done, and what it led to.
   struct Step {
@@ -31,33 +27,39 @@ class Simulator {
     std::vector<std::string> sent = {};  ///< of these, the events
     std::vector<std::string> failures;   ///< assertions that failed on the way
     std::string problem = {};            ///< what ended the run; empty: nothing did
+    /// Messages that wait, of communicating machines: by the objects' names.
+    std::vector<std::pair<std::string, std::vector<std::string>>> queues = {};
   };
   const std::vector<Step>& steps() const { return steps_; }
 
-  /// Does what a line says: `event`, `event(1, Red)`, `event1 & event2` for several inputs of one
-  /// cycle, `cycle` for none, `after 500ms`, `---` to start again. Returns what is wrong with it,
-  /// or "".
-  std::string input(std::string_view line);
+  /// Does what a line says, or returns what is wrong with it. Of a statechart: `event`,
+  /// `event(1, Red)`, `event1 & event2` for several inputs of one cycle, `cycle` for none,
+  /// `after 500ms`. Of communicating machines: an event by its text, or the signal or the object
+  /// that it is the only one of; `step` for the first. `---` starts again.
+  virtual std::string input(std::string_view line) = 0;
   /// Undoes the last input; false if there is none.
-  bool back();
-  /// The events that could be sent now, and the types of their arguments: "set(level: integer)".
+  virtual bool back() = 0;
+  /// The events that there could be now, and the types of their arguments: "set(level: integer)".
   struct Possible {
     std::string name;
     std::string signature;
   };
-  std::vector<Possible> possible_events() const;
-  bool has_ended() const;
+  virtual std::vector<Possible> possible_events() const = 0;
+  virtual bool has_ended() const = 0;
   /// Whether components take messages when they like, which a simulation decides for them.
-  bool takes_turns() const;
+  virtual bool takes_turns() const = 0;
   /// Whether several ways were open since the start, of which the first was gone.
-  bool left_a_choice() const;
+  virtual bool left_a_choice() const = 0;
 
- private:
-  struct Parts;
-  void note(std::string input);
-  std::unique_ptr<Parts> parts_;
+ protected:
   std::vector<Step> steps_;
 };
+
+/// Reads the model and starts; throws as load does.
+std::unique_ptr<Simulator> make_simulator(Env& env, const LoadRequest& request);
+
+/// The line between two runs of one script.
+inline constexpr std::string_view start_again = "---";
 
 /// The names of the events that an input sends.
 std::vector<std::string> events_of(std::string_view input);

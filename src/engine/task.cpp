@@ -244,6 +244,15 @@ output::PropertyResult Task::as_asked(std::size_t i, output::PropertyResult resu
 
 bool Task::follow_recursion(std::size_t) { return false; }
 
+output::RunSubject subject_of(const Task& task, std::size_t property) {
+  output::RunSubject result;
+  result.system = &task.system(property);
+  result.chart = task.chart(property);
+  result.program = task.program(property);
+  result.machines = task.machines(property).lowering;
+  return result;
+}
+
 std::optional<std::size_t> Task::unite(const std::vector<std::size_t>&) { return {}; }
 
 std::vector<std::pair<std::size_t, output::PropertyResult>> Task::easy_results(
@@ -256,8 +265,9 @@ LtlModel Task::temporal_model(const LoadRequest&, const LtlQuestion&) {
                    "available: control flow automata and transition systems");
 }
 
-void Task::add_formulas(const LoadRequest& request) {
+void Task::add_formulas(const LoadRequest& request, std::vector<FormulaText> others) {
   std::vector<FormulaText> texts = formula_texts("--ltl", request.formulas);
+  texts.insert(texts.end(), others.begin(), others.end());
   for (const std::string& path : request.formula_files) {
     const SourcePtr file = read_source(path);
     for (const FormulaLine& line : formula_lines(*file))

@@ -17,6 +17,7 @@
 #include "model/replay.h"
 #include "model/statechart/lowering.h"
 #include "output/result.h"
+#include "output/told_trace.h"
 
 namespace arges::engine {
 
@@ -168,8 +169,8 @@ class Task {
   virtual ir::Expr condition_of(const std::string& given) = 0;
   /// What temporal formulas are about; throws UsageError where there are none for such models.
   virtual LtlModel temporal_model(const LoadRequest& request, const LtlQuestion& question);
-  /// Makes properties of the formulas that were asked for.
-  void add_formulas(const LoadRequest& request);
+  /// Makes properties of the formulas that were asked for, and of others that are meant likewise.
+  void add_formulas(const LoadRequest& request, std::vector<FormulaText> others = {});
   /// Makes one of them anew, on the model that such a request means.
   void remake_formula(std::size_t i, const LoadRequest& request);
   ModelKind kind_;
@@ -179,6 +180,9 @@ class Task {
  private:
   std::vector<LtlQuestion> questions_;  ///< of the properties that are formulas
 };
+
+/// What runs that show a property are runs of.
+output::RunSubject subject_of(const Task& task, std::size_t property);
 
 /// Reads and type-checks a model and its properties; throws UsageError, InputError or LimitReached.
 std::unique_ptr<Task> load(Env& env, const LoadRequest& request);

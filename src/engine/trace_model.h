@@ -9,6 +9,7 @@
 
 #include "analysis/tracegen/trace_graph.h"
 #include "model/cfa/cfa.h"
+#include "model/machines/lowering.h"
 #include "model/replay.h"
 #include "model/statechart/lowering.h"
 
@@ -29,6 +30,7 @@ struct TraceModel {
   std::map<analysis::Control, std::string> escapes = {};
   const model::statechart::Lowering* chart = nullptr;     ///< of a statechart
   const model::Cfa* program = nullptr;                    ///< of a C program
+  const model::machines::Lowering* machines = nullptr;    ///< of communicating machines
   std::function<ir::Expr(const SourceText&)> parse_goal;  ///< a condition; throws InputError
 };
 

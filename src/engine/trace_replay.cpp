@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/options.h"
-#include "engine/simulator.h"
+#include "engine/statechart_simulator.h"
 
 namespace arges::engine {
 
@@ -82,7 +82,7 @@ class Replays {
     return outcome_of(simulator_, expected) != expected;
   }
 
-  Simulator simulator_;
+  StatechartSimulator simulator_;
   std::set<std::string> gone_variables_;
 };
 

@@ -149,7 +149,8 @@ struct GeneratedTraces::Parts {
 
 void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.model = request.model.path;
-  set.subject = {model.system.get(), model.chart, model.program, model.view.rests, model.inputs};
+  set.subject = {model.system.get(), model.chart,      model.program,
+                 model.machines,     model.view.rests, model.inputs};
   set.size = generator->ends().size();
   set.trace = [this](std::size_t i) {
     const std::size_t generated = generator->ends().size();

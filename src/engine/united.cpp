@@ -4,6 +4,7 @@
 
 #include "base/invariant.h"
 #include "engine/checker.h"
+#include "engine/machine_task.h"
 
 namespace arges::engine {
 
@@ -43,6 +44,7 @@ void tell_of(const Task& task, std::size_t part, output::PropertyResult& result)
   result.system = &task.system(part);
   result.program = task.program(part);
   result.chart = task.chart(part);
+  result.machines = task.machines(part).lowering;
   if (!result.verdict.counterexample) return;
   for (analysis::ConcreteStep& step : result.verdict.counterexample->steps)
     step.action = result.system->find_action(step.action->id);

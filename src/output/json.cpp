@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/machine_trace.h"
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
 #include "output/told_trace.h"
@@ -82,13 +83,61 @@ Json chart_counterexample(const analysis::ConcreteTrace& trace,
           {"loop_kind", trace.loop ? Json(loop_name(trace.loop->kind)) : Json()}};
 }
 
+Json value_of(const MachineFact& fact) {
+  switch (fact.kind) {
+    case MachineFact::Kind::number:
+      return std::stoll(fact.text);
+    case MachineFact::Kind::truth:
+      return fact.text == "true";
+    case MachineFact::Kind::queue:
+      return fact.messages;
+    case MachineFact::Kind::state:
+    case MachineFact::Kind::word:
+      break;
+  }
+  return fact.text;
+}
+
+Json values_of(const std::vector<MachineFact>& facts) {
+  Json result = Json::object();
+  for (const MachineFact& fact : facts) result[fact.name] = value_of(fact);
+  return result;
+}
+
+Json machine_counterexample(const analysis::ConcreteTrace& trace,
+                            const model::machines::Lowering& machines) {
+  Json steps = Json::array();
+  const MachineTrace readable = make_machine_trace(machines, trace);
+  const auto& objects = machines.model().objects;
+  for (const MachineStep& step : readable.steps) {
+    Json object;
+    object["action"] = step.title;
+    object["location"] = nullptr;
+    object["event"] = step.event ? Json(step.what) : Json();
+    object["object"] = step.event ? Json(objects[step.event->object].name) : Json();
+    object["received"] = step.received ? Json(step.received->text) : Json();
+    Json sent = Json::array();
+    for (const MachineMessage& message : step.sent)
+      sent.push_back({{"message", message.text}, {"to", objects[message.to].name}});
+    object["sent"] = std::move(sent);
+    object["notes"] = step.notes;
+    object["changed"] = values_of(step.changed);
+    object["state"] = values_of(step.facts);
+    steps.push_back(std::move(object));
+  }
+  return {{"steps", std::move(steps)},
+          {"loop_start", readable.loop_start ? Json(*readable.loop_start) : Json()},
+          {"loop_kind", trace.loop ? Json(loop_name(trace.loop->kind)) : Json()}};
+}
+
 /// The run that a result rests on, if it is one.
 Json run_of(const PropertyResult& result, StateDetail detail) {
   if (!result.verdict.counterexample || result.system == nullptr) return nullptr;
   const analysis::ConcreteTrace& trace = *result.verdict.counterexample;
-  return result.chart != nullptr
-             ? chart_counterexample(trace, *result.chart, *result.system, detail)
-             : counterexample(trace, *result.system);
+  if (result.chart != nullptr)
+    return chart_counterexample(trace, *result.chart, *result.system, detail);
+  if (result.machines != nullptr) return machine_counterexample(trace, *result.machines);
+  return counterexample(trace, *result.system);
 }
 
 /// To a millionth.

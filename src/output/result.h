@@ -10,6 +10,7 @@
 #include "analysis/certify/proof.h"
 #include "base/statistics.h"
 #include "model/cfa/cfa.h"
+#include "model/machines/lowering.h"
 #include "model/statechart/lowering.h"
 #include "output/explanation.h"
 
@@ -50,8 +51,9 @@ struct PropertyResult {
   std::optional<analysis::Proof> proof;      ///< of `holds`
   const analysis::System* system = nullptr;  ///< what the trace and the proof refer to
   const model::Cfa* program = nullptr;       ///< if the model is one: the trace follows its edges
-  const model::statechart::Lowering* chart = nullptr;  ///< the same, of a statechart
-  bool is_temporal = false;                            ///< the property is about whole runs
+  const model::statechart::Lowering* chart = nullptr;   ///< the same, of a statechart
+  const model::machines::Lowering* machines = nullptr;  ///< the same, of communicating machines
+  bool is_temporal = false;                             ///< the property is about whole runs
   /// Of an existential one the verdict is on the question; what the analysis checked is that there
   /// is no such run, so that `holds` has a run, and `violated` a proof.
   Polarity polarity = Polarity::universal;

@@ -1,10 +1,12 @@
 #include "output/sequence_diagram.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "output/drawing_text.h"
+#include "output/machine_trace.h"
 #include "output/statechart_trace.h"
 
 namespace arges::output {
@@ -115,6 +117,82 @@ class ChartDrawer {
   SequenceDiagram result_;
 };
 
+/// Draws a run of communicating machines: a life line for each object, and one for the environment
+/// where signals come from there.
+class MachineDrawer {
+ public:
+  explicit MachineDrawer(const model::machines::Model& model) : model_(model) {}
+
+  SequenceDiagram draw(const std::string& title, const MachineTrace& trace) {
+    result_.title = title;
+    const bool has_environment =
+        std::any_of(model_.signals.begin(), model_.signals.end(), [](const auto& signal) {
+          return signal.origin == model::machines::Signal::Origin::external;
+        });
+    if (has_environment) result_.life_lines.push_back({LifeLine::Kind::environment, "environment"});
+    first_ = result_.life_lines.size();
+    for (const auto& object : model_.objects)
+      result_.life_lines.push_back({LifeLine::Kind::machine, object.name});
+    for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+      draw(trace.steps[i]);
+      if (trace.loop_start == i) result_.items.push_back({Item::Kind::loop});
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void draw(const MachineStep& step) {
+    if (!step.event) {
+      if (result_.items.empty())
+        for (std::size_t o = 0; o < model_.objects.size(); ++o) draw_states(o, step);
+      else
+        result_.items.push_back({Item::Kind::delay, {}, 0, {step.what}});
+      return;
+    }
+    const std::size_t line = first_ + step.event->object;
+    if (!step.external.empty()) add({0, line, step.external});
+    if (step.received) receive(*step.received);
+    draw_states(step.event->object, step);
+    for (const MachineMessage& message : step.sent) {
+      sent_[message.id] = result_.items.size();
+      add({line, first_ + message.to, message.text, Message::Kind::asynchronous});
+    }
+    for (const std::string& note : step.notes)
+      result_.items.push_back({Item::Kind::note, {}, line, {note}});
+  }
+
+  void add(Message message) {
+    result_.items.push_back({Item::Kind::events, {{std::move(message)}}});
+  }
+
+  /// Its arrow ends at what comes next.
+  void receive(const MachineMessage& message) {
+    const auto sent = sent_.find(message.id);
+    if (sent == sent_.end()) return;
+    result_.items[sent->second].events.front().front().received = result_.items.size();
+  }
+
+  void draw_states(std::size_t object, const MachineStep& step) {
+    std::vector<std::string> lines;
+    if (step.event && step.event->kind != model::machines::Event::Kind::transition)
+      lines.push_back(step.what.substr(model_.objects[object].name.size() + 1));
+    for (const MachineFact& fact : step.facts)
+      if (fact.object == object && fact.kind == MachineFact::Kind::state)
+        lines.push_back(fact.text);
+    for (const MachineFact& fact : step.changed)
+      if (fact.object == object && fact.kind != MachineFact::Kind::state &&
+          fact.kind != MachineFact::Kind::queue)
+        lines.push_back(
+            fmt::format("{} = {}", fact.name.substr(fact.name.find('.') + 1), fact.text));
+    result_.items.push_back({Item::Kind::states, {}, first_ + object, std::move(lines)});
+  }
+
+  const model::machines::Model& model_;
+  std::size_t first_ = 0;                      ///< life line of an object
+  std::map<std::uint32_t, std::size_t> sent_;  ///< messages under way, by the items they left in
+  SequenceDiagram result_;
+};
+
 /// Draws any other run: what made it go on, and what that led to.
 SequenceDiagram draw_plain(const std::string& title, const RunSubject& subject,
                            const ToldTrace& steps) {
@@ -214,11 +292,13 @@ class PlantUmlWriter {
     for (const Event& event : events) {
       if (events.size() > 1) text_ += before;
       before = "else\n";
-      for (const Message& message : event)
-        text_ += fmt::format(
-            "{} {} : {}\n",
-            message.from == SequenceDiagram::outside ? "[->" : names_[message.from] + " ->",
-            names_[message.to], shown_text(message.text));
+      for (const Message& message : event) {
+        const char* arrow = message.kind == Message::Kind::asynchronous ? "->>" : "->";
+        text_ += fmt::format("{}{} {} : {}\n",
+                             message.from == SequenceDiagram::outside ? std::string("[")
+                                                                      : names_[message.from] + " ",
+                             arrow, names_[message.to], shown_text(message.text));
+      }
     }
     if (events.size() > 1) text_ += "end\n";
   }
@@ -233,6 +313,9 @@ SequenceDiagram make_sequence_diagram(const std::string& title, const RunSubject
                                       const analysis::ConcreteTrace& trace) {
   if (subject.chart != nullptr)
     return ChartDrawer(*subject.chart).draw(title, make_chart_trace(*subject.chart, trace));
+  if (subject.machines != nullptr)
+    return MachineDrawer(subject.machines->model())
+        .draw(title, make_machine_trace(*subject.machines, trace));
   return draw_plain(title, subject, ToldTrace(tell(subject, trace)));
 }
 

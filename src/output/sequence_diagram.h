@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct SequenceDiagram {
     std::size_t from = outside;
     std::size_t to = 0;
     std::string text;
+    /// Whether the sender waits for the receiver. One that does not wait is received later, by the
+    /// item of that number, or never.
+    enum class Kind : std::uint8_t { synchronous, asynchronous } kind = Kind::synchronous;
+    std::optional<std::size_t> received = {};
   };
   /// One event on all its ways.
   using Event = std::vector<Message>;
@@ -38,8 +43,8 @@ struct SequenceDiagram {
   std::vector<Item> items;  ///< those behind a loop are repeated for ever
 };
 
-/// The diagram of a run: of a statechart the environment and the machines, of any other model one
-/// life line.
+/// The diagram of a run: of a statechart the environment and the machines, of communicating
+/// machines the objects, of any other model one life line.
 SequenceDiagram make_sequence_diagram(const std::string& title, const RunSubject& subject,
                                       const analysis::ConcreteTrace& trace);
 

@@ -1,6 +1,7 @@
 #include "output/sequence_svg.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -145,6 +146,8 @@ void SequenceSvg::draw(pugi::xml_node to, double top) {
   draw_heads();
   double from = y_;
   y_ += gap;
+  tops_.assign(1, y_);
+  for (const Item& item : diagram_.items) tops_.push_back(tops_.back() + item_height(item));
   for (const Item& item : diagram_.items) {
     if (item.kind == Kind::delay) {
       draw_life_line(from, y_, "life");
@@ -230,7 +233,26 @@ void SequenceSvg::draw_events(const Item& item) {
   }
 }
 
+/// A message that is received later: down to where that is, or, dashed, to nowhere.
+void SequenceSvg::draw_delivery(const Message& message, double end) {
+  const double from = centers_[message.from];
+  const double to = centers_[message.to];
+  const double start = y_ + row - 8;
+  const double way = from < to ? -1 : 1;
+  line(message.received ? "message" : "waits", from, start, to + way * 6, end);
+  add_element(group_, "path",
+              {{"class", "tip"},
+               {"d", fmt::format("M{0} {1}l{2} -4v8z", number(to), number(end), number(way * 8))}});
+  text(from + (to - from) * 0.35, start + (end - start) * 0.35 - 5, "middle", message.text);
+  group_.last_child().append_attribute("class").set_value("over");
+}
+
 void SequenceSvg::draw_message(const Message& message) {
+  if (message.kind == Message::Kind::asynchronous && message.from != message.to) {
+    draw_delivery(message, message.received ? tops_[*message.received] + 6 : y_ + row - 8);
+    y_ += row;
+    return;
+  }
   const double to = centers_[message.to];
   const double y = y_ + row - 8;
   const bool is_outside = message.from == SequenceDiagram::outside;
@@ -288,6 +310,36 @@ void SequenceSvg::draw_delay(const Item& item) {
                {"width", number(width)},
                {"height", "20"}});
   text(center, y_ + 20, "middle", label);
+}
+
+std::string svg_of(const std::string& title, const std::vector<SequenceDiagram>& diagrams) {
+  double width = 200;
+  double height = 20;
+  for (const SequenceDiagram& diagram : diagrams) {
+    const SequenceSvg drawing(diagram);
+    width = std::max(width, drawing.width());
+    height += drawing.height();
+  }
+  const std::string across = fmt::format("{:.0f}", width);
+  const std::string down = fmt::format("{:.0f}", height);
+  pugi::xml_document document;
+  pugi::xml_node root = add_element(document, "svg",
+                                    {{"xmlns", "http://www.w3.org/2000/svg"},
+                                     {"width", across},
+                                     {"height", down},
+                                     {"viewBox", fmt::format("0 0 {} {}", across, down)}});
+  add_element(root, "title", {}, title);
+  add_element(root, "style", {}, SequenceSvg::style());
+  add_element(root, "rect", {{"class", "page"}, {"width", across}, {"height", down}});
+  double top = 0;
+  for (const SequenceDiagram& diagram : diagrams) {
+    SequenceSvg drawing(diagram);
+    drawing.draw(root, top);
+    top += drawing.height();
+  }
+  std::ostringstream text;
+  document.save(text, " ", pugi::format_default, pugi::encoding_utf8);
+  return text.str();
 }
 
 void SequenceSvg::text(double x, double y, const char* anchor, const std::string& content) {

@@ -33,6 +33,7 @@ class SequenceSvg {
   void draw_item(const Item& item);
   void draw_events(const Item& item);
   void draw_message(const Message& message);
+  void draw_delivery(const Message& message, double end);
   void draw_box(const Item& item);
   void draw_delay(const Item& item);
   void text(double x, double y, const char* anchor, const std::string& content);
@@ -42,9 +43,13 @@ class SequenceSvg {
   std::vector<double> centers_;  ///< of the life lines
   double width_ = 0;
   double height_ = 0;
-  double y_ = 0;  ///< where drawing goes on
+  double y_ = 0;              ///< where drawing goes on
+  std::vector<double> tops_;  ///< of the items
   pugi::xml_node lines_;
   pugi::xml_node group_;
 };
+
+/// A file with diagrams one below the other.
+std::string svg_of(const std::string& title, const std::vector<SequenceDiagram>& diagrams);
 
 }  // namespace arges::output

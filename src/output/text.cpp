@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "output/columns.h"
+#include "output/machine_trace.h"
 #include "output/program_trace.h"
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
@@ -143,6 +144,53 @@ std::string chart_text(const PropertyResult& result, StateDetail detail) {
   return text + loop_text(*result.verdict.counterexample, readable);
 }
 
+/// One line for each object, as it is at the start or, with full states, behind each event.
+std::string objects_text(const MachineStep& step, std::size_t indent) {
+  std::string text;
+  for (const MachineFact& fact : step.facts) {
+    if (fact.kind == MachineFact::Kind::state) {
+      text +=
+          fmt::format("{}{:{}}{}: {}", text.empty() ? "" : "\n", "", indent, fact.name, fact.text);
+      continue;
+    }
+    if (fact.kind == MachineFact::Kind::queue && fact.messages.empty()) continue;
+    const std::size_t object = fact.name.find_first_of(". ") + 1;
+    text += fmt::format(", {}{} {}", fact.name.substr(object),
+                        fact.kind == MachineFact::Kind::queue ? ":" : " =", fact.text);
+  }
+  return text + "\n";
+}
+
+/// The event of each step in words, and below it what changed: variables and queues.
+std::string machine_text(const PropertyResult& result, StateDetail detail) {
+  const MachineTrace trace = make_machine_trace(*result.machines, *result.verdict.counterexample);
+  const std::size_t last = trace.steps.size() - 1;
+  const std::size_t number_width = std::to_string(last).size();
+  const std::size_t indent = number_width + 8;
+  std::string text =
+      fmt::format("  {}, {} step{}:\n", run_name(result), last, last == 1 ? "" : "s");
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const MachineStep& step = trace.steps[i];
+    text += fmt::format("    {:>{}}  {}\n", i, number_width, step.title);
+    std::string changes;
+    for (const MachineFact& fact : step.changed)
+      if (fact.kind != MachineFact::Kind::state)
+        changes += fmt::format("{}{}{} {}", changes.empty() ? "" : ", ", fact.name,
+                               fact.kind == MachineFact::Kind::queue ? ":" : " =", fact.text);
+    if (i == 0 || detail == StateDetail::full)
+      text += objects_text(step, indent);
+    else if (!changes.empty())
+      text += fmt::format("{:{}}{}\n", "", indent, changes);
+    for (const std::string& note : step.notes) text += fmt::format("{:{}}{}\n", "", indent, note);
+    if (trace.loop_start == i) text += "    the loop starts here\n";
+  }
+  if (!result.verdict.counterexample->loop) return text + end_text(result, {});
+  ReadableTrace readable;
+  readable.steps.resize(trace.steps.size());
+  readable.loop_start = trace.loop_start;
+  return text + loop_text(*result.verdict.counterexample, readable);
+}
+
 std::string counterexample_text(const PropertyResult& property, StateDetail detail) {
   const analysis::ConcreteTrace& trace = *property.verdict.counterexample;
   const analysis::System& system = *property.system;
@@ -247,6 +295,8 @@ std::string render_text(const std::string& model, const PropertyResult& result,
                         program_end_text(*result.verdict.counterexample));
   else if (result.verdict.counterexample && result.chart != nullptr && result.system != nullptr)
     text += chart_text(result, options.states);
+  else if (result.verdict.counterexample && result.machines != nullptr)
+    text += machine_text(result, options.states);
   else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(result, options.states);
   text += explanations_text(result.explanations);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/machine_trace.h"
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
 
@@ -55,6 +56,46 @@ std::vector<ToldStep> tell_chart(const RunSubject& subject, const analysis::Conc
     for (const ir::Var var : data_of(layout))
       if (!step.state->get(var).is_unknown()) told.variables.push_back(var);
     told.changed = std::move(step.changed);
+    told.notes = std::move(step.notes);
+    told.state = *step.state;
+    told.actions = step.end;
+    result.push_back(std::move(told));
+  }
+  return result;
+}
+
+std::vector<ir::Var> data_of(const model::machines::Lowering& machines) {
+  std::vector<ir::Var> result;
+  const model::machines::Model& model = machines.model();
+  for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o) {
+    const auto& variables = model.class_of(o).variables;
+    for (model::machines::VarId v = 0; v < variables.size(); ++v)
+      if (variables[v].scope == model::machines::Variable::Scope::object)
+        result.push_back(machines.layout().variable(o, v));
+  }
+  return result;
+}
+
+std::vector<ToldStep> tell_machines(const RunSubject& subject,
+                                    const analysis::ConcreteTrace& trace) {
+  std::vector<ToldStep> result;
+  const std::vector<ir::Var> data = data_of(*subject.machines);
+  const auto& objects = subject.machines->model().objects;
+  for (MachineStep& step : make_machine_trace(*subject.machines, trace).steps) {
+    ToldStep told;
+    told.cause = step.what;
+    if (!step.external.empty()) told.inputs = {step.external};
+    for (const MachineFact& fact : step.facts)
+      if (fact.kind == MachineFact::Kind::state)
+        told.configuration.push_back(fmt::format("{}.{}", fact.name, fact.text));
+    std::sort(told.configuration.begin(), told.configuration.end());
+    for (const MachineMessage& message : step.sent)
+      told.outputs.push_back(fmt::format("{} to {}", message.text, objects[message.to].name));
+    if (step.event) told.fired = {unique_text(subject.machines->model(), *step.event)};
+    told.variables = data;
+    for (const ir::Var var : data)
+      if (result.empty() || result.back().state.get(var) != step.state->get(var))
+        told.changed.push_back(var);
     told.notes = std::move(step.notes);
     told.state = *step.state;
     told.actions = step.end;
@@ -137,10 +178,12 @@ class PlainTeller {
 }  // namespace
 
 std::vector<ir::Var> told_variables(const RunSubject& subject) {
+  if (subject.machines != nullptr) return data_of(*subject.machines);
   return subject.chart != nullptr ? data_of(subject.chart->layout()) : subject.system->variables();
 }
 
 std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTrace& trace) {
+  if (subject.machines != nullptr) return tell_machines(subject, trace);
   return subject.chart != nullptr
              ? tell_chart(subject, trace)
              : PlainTeller(subject).tell(trace, PlainTeller::Begin::at_the_start);
@@ -148,7 +191,10 @@ std::vector<ToldStep> tell(const RunSubject& subject, const analysis::ConcreteTr
 
 std::vector<ToldStep> tell_rest(const RunSubject& subject, const analysis::ConcreteTrace& rest) {
   if (subject.chart != nullptr) return tell_chart(subject, rest);
-  std::vector<ToldStep> result = PlainTeller(subject).tell(rest, PlainTeller::Begin::after_a_step);
+  std::vector<ToldStep> result =
+      subject.machines != nullptr
+          ? tell_machines(subject, rest)
+          : PlainTeller(subject).tell(rest, PlainTeller::Begin::after_a_step);
   result.erase(result.begin());  // where the step before ended
   return result;
 }

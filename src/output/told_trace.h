@@ -7,6 +7,7 @@
 
 #include "analysis/trace/concrete_trace.h"
 #include "model/cfa/cfa.h"
+#include "model/machines/lowering.h"
 #include "model/statechart/lowering.h"
 
 namespace arges::output {
@@ -14,8 +15,9 @@ namespace arges::output {
 /// What a run is of: its System, and the model behind it where that has words of its own.
 struct RunSubject {
   const analysis::System* system = nullptr;
-  const model::statechart::Lowering* chart = nullptr;  ///< of a statechart
-  const model::Cfa* program = nullptr;                 ///< of a C program
+  const model::statechart::Lowering* chart = nullptr;   ///< of a statechart
+  const model::Cfa* program = nullptr;                  ///< of a C program
+  const model::machines::Lowering* machines = nullptr;  ///< of communicating machines
   /// Where steps end; null: at every step of the System.
   std::function<bool(analysis::Control)> rests = {};
   /// Variables that the environment sets within a step.

@@ -11,6 +11,7 @@
 
 #include "base/source.h"
 #include "output/result.h"
+#include "output/told_trace.h"
 
 namespace arges::output {
 
@@ -59,13 +60,11 @@ class Witness {
   /// Where the result tells its reader something else than its (validated) evidence shows, or "":
   /// in the counterexample or in names. Positions in the source are left out, the model may have
   /// been given by another path.
-  std::string contradiction(std::size_t result, const analysis::System& system,
-                            const model::statechart::Lowering* chart,
+  std::string contradiction(std::size_t result, const RunSubject& subject,
                             const Evidence& evidence) const;
 
  private:
-  bool reads_as(std::size_t result, const analysis::System& system,
-                const model::statechart::Lowering* chart,
+  bool reads_as(std::size_t result, const RunSubject& subject,
                 const analysis::ConcreteTrace& trace) const;
 
   SourcePtr file_;

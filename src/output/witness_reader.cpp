@@ -350,9 +350,9 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
   return result;
 }
 
-std::string Witness::contradiction(std::size_t result, const analysis::System& system,
-                                   const model::statechart::Lowering* chart,
+std::string Witness::contradiction(std::size_t result, const RunSubject& subject,
                                    const Evidence& evidence) const {
+  const analysis::System& system = *subject.system;
   const nlohmann::json& found = document_->at("results").at(result);
   if (const auto* proof = std::get_if<Certificate>(&evidence))
     return misnamed_node(found.at("proof"), system, *proof);
@@ -362,18 +362,17 @@ std::string Witness::contradiction(std::size_t result, const analysis::System& s
     return misnamed_rank(found.at("proof"), system, *proof);
   if (std::holds_alternative<StateSet>(evidence)) return "";
   const auto& trace = std::get<ConcreteTrace>(evidence);
-  if (!reads_as(result, system, chart, trace))
-    return "its counterexample is not the one its trace shows";
+  if (!reads_as(result, subject, trace)) return "its counterexample is not the one its trace shows";
   return misnamed_step(found.at("trace"), trace);
 }
 
-bool Witness::reads_as(std::size_t result, const analysis::System& system,
-                       const model::statechart::Lowering* chart,
+bool Witness::reads_as(std::size_t result, const RunSubject& subject,
                        const analysis::ConcreteTrace& trace) const {
   PropertyResult derived;
   derived.verdict = {analysis::Answer::violated, "", trace};
-  derived.system = &system;
-  derived.chart = chart;
+  derived.system = subject.system;
+  derived.chart = subject.chart;
+  derived.machines = subject.machines;
   auto expected = nlohmann::json::parse(to_json(derived).dump()).at("counterexample");
   const nlohmann::json& written = document_->at("results").at(result);
   const bool exists = results_[result].polarity == Polarity::existential;

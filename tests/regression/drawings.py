@@ -15,7 +15,8 @@ GAMMA = SHARED / "gamma" / "examples" / "hu.bme.mit.gamma.industrial.protocol.ca
 SKIPPED = 77
 
 MODELS = [*sorted(EXAMPLES.glob("*.scxml")), *sorted(EXAMPLES.glob("*.gcd")), *sorted(INPUTS.glob("*.scxml")),
-          *sorted(INPUTS.glob("*.gcd"))]
+          *sorted(INPUTS.glob("*.gcd")),
+          *(EXAMPLES / "machines" / f"{name}.sm" for name in ("elevator", "philosophers", "two-phase-commit"))]
 # Nests of regions, arrows into the midst of them, very long labels, histories: what was refused once, among others.
 SHARED_MODELS = [
     GAMMA / "Async" / "ChannelTimingAsync" / "Channel.gcd",
@@ -31,6 +32,8 @@ QUESTIONS = [
     (INPUTS / "lamp.scxml", ["--check", "unreachable-states,implicit-consumption"]),
     (INPUTS / "lamp.scxml", ["--ltl", "G(On -> F Off)", "--ltl", "F level > 2"]),
     (INPUTS / "restless.scxml", ["--check", "livelock,deadlock"]),
+    (EXAMPLES / "machines" / "watchdog-broken.sm", []),
+    (HERE / "machines" / "drinks.sm", ["--ltl", "G F vending.Brewing"]),
 ]
 
 

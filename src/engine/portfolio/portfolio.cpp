@@ -13,6 +13,7 @@
 
 #include "base/invariant.h"
 #include "engine/checker.h"
+#include "engine/machine_task.h"
 #include "engine/options.h"
 #include "engine/portfolio/fact_pool.h"
 #include "engine/portfolio/preset.h"
@@ -101,7 +102,9 @@ class Portfolio {
     if (!request_.configuration.preset.empty())
       return {&find_preset(request_.configuration.preset), "it was asked for"};
     const Features features = features_of(request_.task.system(property_));
-    PresetChoice choice = choose_preset(features);
+    PresetChoice choice = request_.task.kind() == ModelKind::machines
+                              ? PresetChoice{&find_preset("machines"), "objects send messages"}
+                              : choose_preset(features);
     choice.reason += fmt::format(" ({})", features.to_string());
     return choice;
   }
@@ -338,6 +341,7 @@ class Portfolio {
     result.system = &request_.task.system(property_);
     result.program = request_.task.program(property_);
     result.chart = request_.task.chart(property_);
+    result.machines = request_.task.machines(property_).lowering;
     if (result.verdict.answer == Answer::unknown) {
       if (!reason_.empty() && !says_more(result)) result.verdict.reason = reason_;
       result.certificate.reason.clear();

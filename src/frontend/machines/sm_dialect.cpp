@@ -42,12 +42,14 @@ syntax::DialectTables tables() {
       row("!", TextOp::not_, Form::prefix, 9),
       row("-", TextOp::minus, Form::prefix, 9),
       row(".", SmOp::dot, Form::member, 10),
+      row("[", TextOp::brackets, Form::index, 10),
   };
-  result.words = {"signal",    "external", "class", "object", "int",    "bool",    "queue",
-                  "state",     "initial",  "final", "choice", "defer",  "noflush", "on",
-                  "entry",     "exit",     "send",  "to",     "assert", "else",    "check",
-                  "invariant", "->",       "{",     "}",      ")",      "[",       "]",
-                  ";",         ",",        ":",     "="};
+  result.words = {"signal",    "external",  "class", "object", "int",    "bool",    "queue",
+                  "state",     "initial",   "final", "choice", "defer",  "noflush", "on",
+                  "entry",     "exit",      "send",  "to",     "assert", "else",    "check",
+                  "invariant", "reachable", "ltl",   "const",  "enum",   "in",      "->",
+                  "{",         "}",         ")",     "]",      ";",      ",",       ":",
+                  "=",         "+=",        "-=",    ".."};
   return result;
 }
 

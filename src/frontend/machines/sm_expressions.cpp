@@ -7,6 +7,7 @@
 #include "base/syntax/suggest.h"
 #include "frontend/machines/sm_dialect.h"
 #include "ir/text/operators.h"
+#include "model/machines/concrete_evaluator.h"
 
 namespace arges::frontend::machines {
 
@@ -57,7 +58,7 @@ bool is_comparison(Operator op) { return op >= Operator::less && op <= Operator:
 }  // namespace
 
 std::string SmExpressions::name_of(Type type) const {
-  if (type.is_int()) return "int";
+  if (type.is_int()) return type.target == none ? "int" : model_.enumerations[type.target].name;
   if (type.is_bool()) return "bool";
   return type.target == none ? "null" : model_.classes[type.target].name;
 }
@@ -76,6 +77,7 @@ ExprId SmExpressions::add(Expression expression, NodeId node) {
 
 bool SmExpressions::fits(Type type, Type wanted) const {
   if (type.kind != wanted.kind) return false;
+  if (type.is_int()) return type.target == wanted.target;
   return !type.is_reference() || type.target == wanted.target || type.target == none ||
          wanted.target == none;
 }
@@ -100,7 +102,10 @@ ExprId SmExpressions::build(NodeId node) {
     case NodeKind::constant:
       return constant_word(node);
     case NodeKind::name:
+      if (const ExprId constant = named_constant(node); constant != none) return constant;
+      return path(node);
     case NodeKind::member:
+    case NodeKind::read:
       return path(node);
     case NodeKind::chain:
       return chain(node);
@@ -212,11 +217,27 @@ ExprId SmExpressions::chain(NodeId node) {
   return result;
 }
 
+namespace {
+
+/// Whether an expression has the same value in all configurations.
+bool is_constant(const model::machines::Model& model, ExprId id) {
+  const model::machines::Expression& e = model.expressions[id];
+  using Kind = model::machines::Expression::Kind;
+  if (e.kind == Kind::self || e.kind == Kind::name || e.kind == Kind::in_state) return false;
+  return std::all_of(e.operands.begin(), e.operands.end(),
+                     [&](ExprId operand) { return is_constant(model, operand); });
+}
+
+}  // namespace
+
 ExprId SmExpressions::conditional(NodeId node) {
   Expression result;
   result.kind = Expression::Kind::tcond;
   result.op = Operator::conditional;
   const ExprId condition = build(tree_.child(node, 0), boolean_type);
+  // Of several objects each has its own side: the other may be about one that does not exist.
+  if (index_ && is_constant(model_, condition))
+    return build(tree_.child(node, value_of(condition, node) != 0 ? 1 : 2));
   const ExprId then = build(tree_.child(node, 1));
   const ExprId otherwise = build(tree_.child(node, 2));
   require(otherwise, model_.expressions[then].type);
@@ -235,7 +256,9 @@ std::vector<NodeId> SmExpressions::names(NodeId node) {
     at = tree_.child(at, 0);
   }
   const bool is_self = tree_[at].kind == NodeKind::constant && tree_[at].op == id(SmOp::self);
-  if (tree_[at].kind != NodeKind::name && !is_self)
+  const bool is_indexed = tree_[at].kind == NodeKind::read &&
+                          tree_[tree_.child(at, 0)].kind == NodeKind::name && scope_ == none;
+  if (tree_[at].kind != NodeKind::name && !is_self && !is_indexed)
     fail(tree_.location(at), "only objects have members", "write NAME.NAME");
   if (!is_self) result.push_back(at);
   std::reverse(result.begin(), result.end());
@@ -255,6 +278,39 @@ VarId SmExpressions::find_variable(ClassId type, NodeId name) {
        suggestion.hint());
 }
 
+ExprId SmExpressions::named_constant(NodeId node) {
+  const std::string_view name = tree_[node].text;
+  Expression result;
+  result.type = integer_type;
+  if (index_ && name == "index") {
+    result.value = *index_;
+    return add(result, node);
+  }
+  for (const auto& constant : model_.constants) {
+    if (constant.name != name) continue;
+    result.type = constant.type;
+    result.value = constant.value;
+    return add(result, node);
+  }
+  return none;
+}
+
+/// `name`, or `name[i]` of several that were declared at once: name0, name1, …
+ObjectId SmExpressions::find_object(NodeId node) {
+  const bool is_one_of_many = tree_[node].kind == NodeKind::read;
+  const NodeId named = is_one_of_many ? tree_.child(node, 0) : node;
+  std::string name(tree_[named].text);
+  if (is_one_of_many) name += std::to_string(constant_integer(tree_.child(node, 1)));
+  syntax::Suggestion suggestion(name);
+  for (ObjectId object = 0; object < model_.objects.size(); ++object) {
+    if (model_.objects[object].name == name) return object;
+    suggestion.consider(model_.objects[object].name);
+  }
+  if (scope_ == none && !is_one_of_many)
+    for (const auto& constant : model_.constants) suggestion.consider(constant.name);
+  fail(tree_.location(named), fmt::format("there is no object '{}'", name), suggestion.hint());
+}
+
 ExprId SmExpressions::path(NodeId node) {
   const std::vector<NodeId> parts = names(node);
   Expression result;
@@ -262,14 +318,7 @@ ExprId SmExpressions::path(NodeId node) {
   ClassId at = scope_;
   std::size_t next = 0;
   if (scope_ == none) {
-    for (ObjectId object = 0; object < model_.objects.size(); ++object)
-      if (model_.objects[object].name == tree_[parts[0]].text) result.root = object;
-    if (result.root == none) {
-      syntax::Suggestion suggestion(tree_[parts[0]].text);
-      for (const auto& object : model_.objects) suggestion.consider(object.name);
-      fail(tree_.location(parts[0]), fmt::format("there is no object '{}'", tree_[parts[0]].text),
-           suggestion.hint());
-    }
+    result.root = find_object(parts[0]);
     at = model_.objects[result.root].type;
     next = 1;
     if (parts.size() == 1) {
@@ -312,9 +361,61 @@ ExprId SmExpressions::build_name(NodeId node) {
 
 Value SmExpressions::constant(NodeId node, Type type) {
   const ExprId id = build(node, type);
-  const Expression& e = model_.expressions[id];
-  if (e.kind == Expression::Kind::literal) return e.value;
-  fail(tree_.begin(node), "initial values are constants or names of objects");
+  if (!is_constant(model_, id))
+    fail(tree_.begin(node), "initial values are constants or names of objects");
+  return value_of(id, node);
+}
+
+Value SmExpressions::value_of(ExprId id, NodeId node) {
+  const model::machines::Resolution nothing;
+  model::machines::FixedChooser chooser(nothing);
+  const model::machines::Evaluated result =
+      model::machines::ConcreteEvaluator(model_).evaluate({}, 0, id, chooser);
+  if (!result.ok())
+    fail(tree_.begin(node),
+         fmt::format("the constant has no value: {}", model::machines::to_string(result.fault)));
+  return result.value.lo;
+}
+
+Value SmExpressions::constant_integer(NodeId node) { return constant(node, integer_type); }
+
+ExprId SmExpressions::add_infix(Operator op, Type type, ExprId a, ExprId b) {
+  Expression result;
+  result.kind = Expression::Kind::infix;
+  result.op = op;
+  result.type = type;
+  result.operands = {a, b};
+  result.scope = scope_;
+  result.location = model_.expressions[a].location;
+  model_.expressions.push_back(std::move(result));
+  return static_cast<ExprId>(model_.expressions.size() - 1);
+}
+
+ExprId SmExpressions::updated(ExprId a, Operator op, ExprId b) {
+  for (const ExprId operand : {a, b}) require(operand, integer_type);
+  return add_infix(op, integer_type, a, b);
+}
+
+ExprId SmExpressions::within(ExprId variable, model::machines::Variable::Bounds bounds) {
+  const auto literal = [&](Value value) {
+    Expression result;
+    result.type = integer_type;
+    result.value = value;
+    result.scope = scope_;
+    result.location = model_.expressions[variable].location;
+    model_.expressions.push_back(std::move(result));
+    return static_cast<ExprId>(model_.expressions.size() - 1);
+  };
+  const auto copy = [&] {
+    const Expression name = model_.expressions[variable];
+    model_.expressions.push_back(name);
+    return static_cast<ExprId>(model_.expressions.size() - 1);
+  };
+  const ExprId low = literal(bounds.least);
+  const ExprId above = add_infix(Operator::less_equal, boolean_type, low, copy());
+  const ExprId high = literal(bounds.largest);
+  const ExprId below = add_infix(Operator::less_equal, boolean_type, copy(), high);
+  return both(above, below);
 }
 
 }  // namespace arges::frontend::machines

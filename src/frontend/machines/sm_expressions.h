@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "base/error.h"
 #include "frontend/machines/sm_syntax.h"
 
@@ -17,6 +19,9 @@ class SmExpressions {
   /// What names mean: variables of a class; without one, objects, as in properties.
   void set_scope(model::machines::ClassId scope) { scope_ = scope; }
 
+  /// What `index` means: which one of several objects it is that gets its values.
+  void set_index(std::optional<model::machines::Value> index) { index_ = index; }
+
   /// An expression of this type; throws BuildFailure after reporting what is wrong.
   model::machines::ExprId build(NodeId node, model::machines::Type type);
   /// Of any type.
@@ -25,6 +30,14 @@ class SmExpressions {
   model::machines::ExprId build_name(NodeId node);
   /// The value of a constant, of this type.
   model::machines::Value constant(NodeId node, model::machines::Type type);
+  /// A constant integer.
+  model::machines::Value constant_integer(NodeId node);
+  /// `least <= variable && variable <= largest`
+  model::machines::ExprId within(model::machines::ExprId variable,
+                                 model::machines::Variable::Bounds bounds);
+  /// The sum or difference of two.
+  model::machines::ExprId updated(model::machines::ExprId a, model::machines::Operator op,
+                                  model::machines::ExprId b);
   /// The opposite of a condition, and both of two.
   model::machines::ExprId negated(model::machines::ExprId condition);
   model::machines::ExprId both(model::machines::ExprId a, model::machines::ExprId b);
@@ -49,6 +62,12 @@ class SmExpressions {
   ExprId path(NodeId node);
   /// The names of a path, from its first.
   std::vector<NodeId> names(NodeId node);
+  /// The value of a name that is no variable; none: it is one.
+  ExprId named_constant(NodeId node);
+  model::machines::ObjectId find_object(NodeId node);
+  ExprId add_infix(Operator op, Type type, ExprId a, ExprId b);
+  /// Of an expression without names.
+  model::machines::Value value_of(ExprId id, NodeId node);
   void require(ExprId expression, Type type);
   bool fits(Type type, Type wanted) const;
   model::machines::VarId find_variable(model::machines::ClassId type, NodeId name);
@@ -57,6 +76,7 @@ class SmExpressions {
   const syntax::Tree& tree_;
   Diagnostics& diagnostics_;
   model::machines::ClassId scope_ = model::machines::none;
+  std::optional<model::machines::Value> index_ = {};
 };
 
 }  // namespace arges::frontend::machines

@@ -209,10 +209,15 @@ ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
   const auto add = [&](ExprId condition) {
     result = result == none ? condition : expressions_.both(condition, result);
   };
-  if (text.guard_kind == TransitionText::Guard::otherwise)
+  if (text.guard_kind == TransitionText::Guard::otherwise) {
     for (const TransitionText& other : nodes_[source].text->transitions)
       if (&other != &text && other.signal.text == text.signal.text && other.guard != no_node)
         add(expressions_.negated(expressions_.build(other.guard, boolean)));
+    if (result == none)
+      expressions_.fail(text.location,
+                        "no other transition here has a guard, so 'else' says nothing",
+                        "leave 'else' out");
+  }
   for (const TransitionText* other : inner) {
     if (other->signal.text != text.signal.text) continue;
     for (std::size_t i = 0; i < text.parameters.size(); ++i)
@@ -237,6 +242,7 @@ void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const Transition
   result.target = result.source;
   result.trigger = trigger(text);
   result.guard = guard(source, text, inner);
+  add_bounds(text, result);
   if (!text.target) {
     add_effects(text.effects, result);
   } else {
@@ -292,7 +298,38 @@ void SmFlattener::reset_parameters(const TransitionText& text, Transition& to) {
 }
 
 void SmFlattener::add_effects(const std::vector<EffectText>& texts, Transition& to) {
-  for (const EffectText& text : texts) to.effects.push_back(effect(text));
+  for (const EffectText& text : texts) {
+    to.effects.push_back(effect(text));
+    if (text.kind == Effect::Kind::assign) add_bounds(to.effects.back().target, to);
+  }
+}
+
+/// What is assigned to a variable with bounds must be within.
+void SmFlattener::add_bounds(ExprId target, Transition& to) {
+  const Expression name = model_.expressions[target];
+  const auto& bounds = model_.variable_of(name).bounds;
+  if (!bounds) return;
+  Effect check;
+  check.kind = Effect::Kind::assert_;
+  check.value = expressions_.within(target, *bounds);
+  check.location = name.location;
+  to.effects.push_back(std::move(check));
+}
+
+/// The same of those that a message's arguments are put into.
+void SmFlattener::add_bounds(const TransitionText& text, Transition& to) {
+  for (std::size_t i = 0; i < text.parameters.size(); ++i) {
+    const VarId var = to.trigger->parameters[i];
+    if (!model_.classes[type_].variables[var].bounds) continue;
+    Expression name;
+    name.kind = Expression::Kind::name;
+    name.type = model_.classes[type_].variables[var].type;
+    name.scope = type_;
+    name.path = {var};
+    name.location = text.parameters[i].name.location;
+    model_.expressions.push_back(std::move(name));
+    add_bounds(static_cast<ExprId>(model_.expressions.size() - 1), to);
+  }
 }
 
 Effect SmFlattener::effect(const EffectText& text) {
@@ -306,6 +343,12 @@ Effect SmFlattener::effect(const EffectText& text) {
     case Effect::Kind::assign:
       result.target = expressions_.build_name(text.target);
       result.value = expressions_.build(text.value, model_.expressions[result.target].type);
+      if (text.update != EffectText::Update::set)
+        result.value = expressions_.updated(expressions_.build_name(text.target),
+                                            text.update == EffectText::Update::add
+                                                ? model::machines::Operator::add
+                                                : model::machines::Operator::subtract,
+                                            result.value);
       break;
     case Effect::Kind::send: {
       result.signal = signal(text.signal);

@@ -37,6 +37,8 @@ class SmFlattener {
   model::machines::ExprId guard(std::uint32_t source, const TransitionText& text,
                                 const std::vector<const TransitionText*>& inner);
   void add_effects(const std::vector<EffectText>& texts, model::machines::Transition& to);
+  void add_bounds(model::machines::ExprId target, model::machines::Transition& to);
+  void add_bounds(const TransitionText& text, model::machines::Transition& to);
   void reset_parameters(const TransitionText& text, model::machines::Transition& to);
   model::machines::Effect effect(const EffectText& text);
   model::machines::SignalId signal(const Name& name);

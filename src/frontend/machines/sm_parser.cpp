@@ -1,5 +1,7 @@
 #include "frontend/machines/sm_parser.h"
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -13,10 +15,12 @@ namespace arges::frontend {
 
 using machines::BuildFailure;
 using machines::ClassText;
+using machines::EnumerationText;
 using machines::FileText;
 using machines::Name;
 using machines::no_node;
 using machines::ObjectText;
+using machines::PropertyText;
 using machines::SignalText;
 using machines::SmExpressions;
 using machines::SmFlattener;
@@ -30,6 +34,7 @@ using model::machines::Model;
 using model::machines::none;
 using model::machines::null_object;
 using model::machines::Object;
+using model::machines::ObjectId;
 using model::machines::Signal;
 using model::machines::Type;
 using model::machines::Value;
@@ -37,6 +42,10 @@ using model::machines::Variable;
 using model::machines::VarId;
 
 namespace {
+
+/// More are hardly meant.
+constexpr Value most_messages = 1000;
+constexpr Value most_objects = 1000;
 
 /// Puts a model together from a file as it is written.
 class Builder {
@@ -48,20 +57,14 @@ class Builder {
 
   MachineSystem build() {
     Model& model = result_.model;
-    for (const ClassText& text : file_.classes) {
-      Class type;
-      type.name = declare(text.name, "class");
-      type.location = text.name.location;
-      if (text.capacity) type.capacity = *text.capacity;
-      if (type.capacity == 0)
-        diagnostics_.error(text.name.location, "a queue holds at least one message");
-      model.classes.push_back(std::move(type));
-    }
+    for (const EnumerationText& text : file_.enumerations) add_enumeration(text);
+    for (const VariableText& text : file_.constants) add_constant(text);
+    for (const ClassText& text : file_.classes) declare_class(text);
     for (const SignalText& text : file_.signals) add_signal(text);
-    declare_objects();
+    for (const ObjectText& text : file_.objects) declare_objects(text);
     for (ClassId i = 0; i < file_.classes.size(); ++i) add_variables(i);
     machines();
-    for (std::size_t i = 0; i < file_.objects.size(); ++i) initialize(i);
+    for (ObjectId i = 0; i < model.objects.size(); ++i) initialize(i);
     properties();
     if (model.objects.empty() && !diagnostics_.has_errors())
       diagnostics_.error(file_.classes.empty() ? file_.start : file_.classes.back().name.location,
@@ -75,13 +78,53 @@ class Builder {
     if (!names_.insert(name.text).second)
       diagnostics_.error(name.location,
                          fmt::format("the {} '{}' has the name of something else", what, name.text),
-                         "classes, signals and objects have different names");
+                         "constants, classes, signals and objects have different names");
     return name.text;
+  }
+
+  void add_enumeration(const EnumerationText& text) {
+    Model& model = result_.model;
+    const auto number = static_cast<std::uint32_t>(model.enumerations.size());
+    model.enumerations.push_back({declare(text.name, "enumeration"), {}, text.name.location});
+    for (const Name& literal : text.literals) {
+      const auto value = static_cast<Value>(model.enumerations[number].literals.size());
+      model.enumerations[number].literals.push_back(declare(literal, "literal"));
+      model.constants.push_back(
+          {literal.text, {Type::Kind::integer, number}, value, literal.location});
+    }
+  }
+
+  void add_constant(const VariableText& text) try {
+    const std::string name = declare(text.name, "constant");
+    const Type type = type_of(text.type);
+    if (type.is_reference())
+      expressions_.fail(text.type.name.location, "a constant is an int, a bool or a literal");
+    result_.model.constants.push_back(
+        {name, type, expressions_.constant(text.value, type), text.name.location});
+  } catch (const BuildFailure&) {
+  }
+
+  void declare_class(const ClassText& text) {
+    Class type;
+    type.name = declare(text.name, "class");
+    type.location = text.name.location;
+    if (text.capacity != no_node) try {
+        const Value capacity = expressions_.constant_integer(text.capacity);
+        if (capacity < 1 || capacity > most_messages)
+          expressions_.fail(file_.tree.begin(text.capacity),
+                            fmt::format("a queue holds 1 to {} messages", most_messages));
+        type.capacity = static_cast<std::uint32_t>(capacity);
+      } catch (const BuildFailure&) {
+      }
+    result_.model.classes.push_back(std::move(type));
   }
 
   Type type_of(const TypeText& text) {
     if (text.kind == TypeText::Kind::integer) return {Type::Kind::integer};
     if (text.kind == TypeText::Kind::boolean) return {Type::Kind::boolean};
+    const auto& enumerations = result_.model.enumerations;
+    for (std::uint32_t i = 0; i < enumerations.size(); ++i)
+      if (enumerations[i].name == text.name.text) return {Type::Kind::integer, i};
     return {Type::Kind::reference, find_class(text.name)};
   }
 
@@ -91,6 +134,8 @@ class Builder {
       if (result_.model.classes[i].name == name.text) return i;
       suggestion.consider(result_.model.classes[i].name);
     }
+    for (const auto& enumeration : result_.model.enumerations)
+      suggestion.consider(enumeration.name);
     expressions_.fail(name.location, fmt::format("there is no class '{}'", name.text),
                       suggestion.hint());
   }
@@ -111,17 +156,26 @@ class Builder {
     result_.model.signals.push_back(std::move(signal));
   }
 
-  void declare_objects() {
-    for (const ObjectText& text : file_.objects) {
-      Object object;
-      object.name = declare(text.name, "object");
-      object.location = text.name.location;
-      try {
-        object.type = find_class(text.type);
-      } catch (const BuildFailure&) {
-      }
-      result_.model.objects.push_back(std::move(object));
-    }
+  void declare_objects(const ObjectText& text) try {
+    const ClassId type = find_class(text.type);
+    if (text.count == no_node) return declare_object(text, text.name, type, {});
+    const Value count = expressions_.constant_integer(text.count);
+    if (count < 1 || count > most_objects)
+      expressions_.fail(file_.tree.begin(text.count),
+                        fmt::format("there are 1 to {} objects", most_objects));
+    for (Value i = 0; i < count; ++i)
+      declare_object(text, {fmt::format("{}{}", text.name.text, i), text.name.location}, type, i);
+  } catch (const BuildFailure&) {
+  }
+
+  void declare_object(const ObjectText& text, const Name& name, ClassId type,
+                      std::optional<Value> index) {
+    Object object;
+    object.name = declare(name, "object");
+    object.type = type;
+    object.location = name.location;
+    result_.model.objects.push_back(std::move(object));
+    object_texts_.push_back({&text, index});
   }
 
   void add_variables(ClassId i) {
@@ -150,8 +204,44 @@ class Builder {
       expressions_.fail(text.name.location,
                         fmt::format("the class has another variable '{}'", variable.name));
     }
-    if (text.value != no_node) variable.initial = expressions_.constant(text.value, variable.type);
+    // Others that mention it have nothing to do with what may be wrong with its values.
     type.variables.push_back(std::move(variable));
+    set_values(text, type.variables.back());
+  }
+
+  void set_values(const VariableText& text, Variable& variable) {
+    for (const auto& constant : result_.model.constants)
+      if (constant.name == variable.name)
+        expressions_.fail(
+            text.name.location,
+            fmt::format("the variable '{}' has the name of a constant", variable.name));
+    if (text.least != no_node) variable.bounds = bounds_of(text, variable);
+    if (text.value != no_node)
+      variable.initial = initial_value(text.value, variable);
+    else if (variable.bounds)
+      variable.initial = std::clamp<Value>(0, variable.bounds->least, variable.bounds->largest);
+  }
+
+  Variable::Bounds bounds_of(const VariableText& text, const Variable& variable) {
+    if (variable.type != Type{Type::Kind::integer})
+      expressions_.fail(text.name.location, "only integers have bounds");
+    const Variable::Bounds result{expressions_.constant_integer(text.least),
+                                  expressions_.constant_integer(text.largest)};
+    if (result.least > result.largest)
+      expressions_.fail(
+          file_.tree.begin(text.least),
+          fmt::format("there is no number from {} to {}", result.least, result.largest));
+    return result;
+  }
+
+  Value initial_value(machines::NodeId value, const Variable& variable) {
+    const Value result = expressions_.constant(value, variable.type);
+    const auto& bounds = variable.bounds;
+    if (bounds && (result < bounds->least || result > bounds->largest))
+      expressions_.fail(file_.tree.begin(value),
+                        fmt::format("'{}' is in {}..{}, which {} is not", variable.name,
+                                    bounds->least, bounds->largest, result));
+    return result;
   }
 
   /// Variables that triggers declare.
@@ -178,12 +268,13 @@ class Builder {
     expressions_.set_scope(none);
   }
 
-  void initialize(std::size_t i) {
+  void initialize(ObjectId i) {
     Object& object = result_.model.objects[i];
-    if (object.type >= result_.model.classes.size()) return;
+    const auto& [text, index] = object_texts_[i];
+    expressions_.set_index(index);
     const Class& type = result_.model.classes[object.type];
     for (const Variable& variable : type.variables) object.initial.push_back(variable.initial);
-    for (const ObjectText::Setting& setting : file_.objects[i].settings) try {
+    for (const ObjectText::Setting& setting : text->settings) try {
         VarId var = 0;
         syntax::Suggestion suggestion(setting.variable.text);
         for (; var < type.variables.size(); ++var) {
@@ -196,20 +287,35 @@ class Builder {
               setting.variable.location,
               fmt::format("the class '{}' has no variable '{}'", type.name, setting.variable.text),
               suggestion.hint());
-        object.initial[var] = expressions_.constant(setting.value, type.variables[var].type);
+        object.initial[var] = initial_value(setting.value, type.variables[var]);
       } catch (const BuildFailure&) {
       }
+    expressions_.set_index({});
+  }
+
+  static MachineSystem::Property::Kind kind_of(PropertyText::Kind kind) {
+    using Kind = MachineSystem::Property::Kind;
+    switch (kind) {
+      case PropertyText::Kind::check:
+        return Kind::check;
+      case PropertyText::Kind::invariant:
+        return Kind::invariant;
+      case PropertyText::Kind::reachable:
+        return Kind::reachable;
+      case PropertyText::Kind::formula:
+        break;
+    }
+    return Kind::formula;
   }
 
   void properties() {
     for (const auto& text : file_.properties) try {
         MachineSystem::Property property;
+        property.kind = kind_of(text.kind);
         property.text = text.text;
-        property.location = text.check.location;
-        if (text.invariant != no_node) {
-          property.invariant = expressions_.build(text.invariant, {Type::Kind::boolean});
-          property.location = file_.tree.begin(text.invariant);
-        }
+        property.location = text.location;
+        if (text.condition != no_node)
+          property.condition = expressions_.build(text.condition, {Type::Kind::boolean});
         result_.properties.push_back(std::move(property));
       } catch (const BuildFailure&) {
       }
@@ -220,6 +326,11 @@ class Builder {
   MachineSystem result_;
   SmExpressions expressions_;
   std::set<std::string> names_;
+  struct DeclaredObject {
+    const ObjectText* text;
+    std::optional<Value> index;  ///< of one of several
+  };
+  std::vector<DeclaredObject> object_texts_;  ///< by the objects
 };
 
 }  // namespace

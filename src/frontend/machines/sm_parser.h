@@ -16,8 +16,9 @@ namespace arges::frontend {
 struct MachineSystem {
   model::machines::Model model;
   struct Property {
+    enum class Kind : std::uint8_t { check, invariant, reachable, formula } kind = Kind::check;
     std::string text;                                           ///< as it is written
-    model::machines::ExprId invariant = model::machines::none;  ///< none: the name of a check
+    model::machines::ExprId condition = model::machines::none;  ///< of invariant and reachable
     SourceLocation location = {};
   };
   std::vector<Property> properties;

@@ -24,7 +24,8 @@ FileText SmReader::read() {
       item();
     } catch (const SyntaxFailure&) {
       if (tokens_.peek().offset == start) tokens_.take();
-      tokens_.skip_to({"signal", "external", "class", "object", "check", "invariant"});
+      tokens_.skip_to({"const", "enum", "signal", "external", "class", "object", "check",
+                       "invariant", "reachable", "ltl"});
       if (tokens_.at("}")) tokens_.take();
     }
   }
@@ -40,22 +41,41 @@ void SmReader::item() {
   if (tokens_.accept("class")) return class_();
   if (tokens_.accept("object")) return object();
   if (tokens_.accept("check")) return check();
-  if (tokens_.accept("invariant")) return invariant();
-  tokens_.fail_expected("'signal', 'class', 'object', 'check' or 'invariant'");
+  if (tokens_.accept("invariant")) return condition(PropertyText::Kind::invariant);
+  if (tokens_.accept("reachable")) return condition(PropertyText::Kind::reachable);
+  if (tokens_.accept("ltl")) return formula();
+  if (tokens_.accept("const")) return constant();
+  if (tokens_.accept("enum")) return enumeration();
+  tokens_.fail_expected(
+      "'const', 'enum', 'signal', 'class', 'object', 'check', 'invariant', 'reachable' or 'ltl'");
+}
+
+void SmReader::constant() {
+  VariableText result = variable();
+  for (;;) {
+    tokens_.expect("=");
+    result.value = expressions_.expression();
+    file_.constants.push_back(result);
+    if (!tokens_.accept(",")) break;
+    result = {result.type, name("a constant")};
+  }
+  tokens_.expect(";");
+}
+
+void SmReader::enumeration() {
+  EnumerationText result;
+  result.name = name("an enumeration");
+  tokens_.expect("{");
+  do result.literals.push_back(name("a literal of the enumeration"));
+  while (tokens_.accept(","));
+  tokens_.expect("}");
+  tokens_.accept(";");
+  file_.enumerations.push_back(std::move(result));
 }
 
 Name SmReader::name(std::string_view what) {
   const Token token = tokens_.expect_name(what);
   return {std::string(token.text), tokens_.location(token)};
-}
-
-std::uint32_t SmReader::number(std::string_view what) {
-  const Token token = tokens_.expect_integer(what);
-  if (token.text.size() > 6) tokens_.error(token, "the number is too large");
-  std::uint32_t value = 0;
-  for (const char digit : token.text.substr(0, 6))
-    value = 10 * value + static_cast<std::uint32_t>(digit - '0');
-  return value;
 }
 
 bool SmReader::at_type() const {
@@ -66,7 +86,7 @@ bool SmReader::at_type() const {
 TypeText SmReader::type() {
   if (tokens_.accept("int")) return {TypeText::Kind::integer};
   if (tokens_.accept("bool")) return {TypeText::Kind::boolean};
-  return {TypeText::Kind::class_, name("a type: 'int', 'bool' or a class")};
+  return {TypeText::Kind::named, name("a type: 'int', 'bool', a class or an enumeration")};
 }
 
 VariableText SmReader::variable() {
@@ -96,6 +116,10 @@ void SmReader::signal(Signal::Origin origin) {
 void SmReader::object() {
   ObjectText result;
   result.name = name("an object");
+  if (tokens_.accept("[")) {
+    result.count = expressions_.expression();
+    tokens_.expect("]");
+  }
   tokens_.expect(":");
   result.type = name("the object's class");
   if (tokens_.accept("{")) {
@@ -126,15 +150,31 @@ void SmReader::check() {
     }
     while (tokens_.accept("-")) result.check.text += "-" + name("the rest of the name").text;
     result.text = result.check.text;
+    result.location = result.check.location;
     file_.properties.push_back(std::move(result));
   } while (tokens_.accept(","));
   tokens_.expect(";");
 }
 
-void SmReader::invariant() {
+void SmReader::condition(PropertyText::Kind kind) {
   PropertyText result;
+  result.kind = kind;
+  result.location = tokens_.location();
   const std::uint32_t begin = tokens_.peek().offset;
-  result.invariant = expressions_.expression();
+  result.condition = expressions_.expression();
+  result.text = tokens_.source().text().substr(begin, tokens_.previous().end - begin);
+  tokens_.expect(";");
+  file_.properties.push_back(std::move(result));
+}
+
+/// The text of a formula is read by those who know temporal logic.
+void SmReader::formula() {
+  PropertyText result;
+  result.kind = PropertyText::Kind::formula;
+  result.location = tokens_.location();
+  const std::uint32_t begin = tokens_.peek().offset;
+  if (tokens_.at(";")) tokens_.fail_expected("a formula of temporal logic");
+  while (!tokens_.at_any({";", "{", "}"}) && !tokens_.at_end()) tokens_.take();
   result.text = tokens_.source().text().substr(begin, tokens_.previous().end - begin);
   tokens_.expect(";");
   file_.properties.push_back(std::move(result));
@@ -160,11 +200,12 @@ void SmReader::class_item(ClassText& type) {
   if (tokens_.at_any({"initial", "final", "noflush", "state", "choice"})) {
     type.states.push_back(state());
   } else if (tokens_.accept("queue")) {
-    type.capacity = number("how many messages an object's queue holds");
+    type.capacity = expressions_.expression();
     tokens_.expect(";");
   } else if (at_type()) {
     VariableText first = variable();
     for (;;) {
+      bounds(first);
       if (tokens_.accept("=")) first.value = expressions_.expression();
       type.variables.push_back(first);
       if (!tokens_.accept(",")) break;
@@ -174,6 +215,13 @@ void SmReader::class_item(ClassText& type) {
   } else {
     tokens_.fail_expected("a variable, 'queue', 'state' or 'choice'");
   }
+}
+
+void SmReader::bounds(VariableText& variable) {
+  if (!tokens_.accept("in")) return;
+  variable.least = expressions_.expression();
+  tokens_.expect("..");
+  variable.largest = expressions_.expression();
 }
 
 StateText SmReader::state() {
@@ -225,13 +273,14 @@ void SmReader::state_item(StateText& state) {
   } else if (tokens_.at_any({"initial", "final", "noflush", "state", "choice"})) {
     state.children.push_back(this->state());
   } else if (tokens_.at_any({"on", "[", "->", "else"})) {
-    state.transitions.push_back(transition());
+    for (TransitionText& one : transitions()) state.transitions.push_back(std::move(one));
   } else {
     tokens_.fail_expected("'on', '[', '->', 'defer', 'entry', 'exit' or 'state'");
   }
 }
 
 void SmReader::trigger(TransitionText& transition) {
+  transition.location = tokens_.location();
   transition.signal = name("a signal");
   if (!tokens_.accept("(")) return;
   if (!tokens_.at(")")) {
@@ -245,14 +294,21 @@ void SmReader::trigger(TransitionText& transition) {
   tokens_.expect(")");
 }
 
-TransitionText SmReader::transition() {
+/// One for each signal: `on a, b -> X;` is `on a -> X; on b -> X;`.
+std::vector<TransitionText> SmReader::transitions() {
+  std::vector<TransitionText> triggered;
   TransitionText result;
   result.location = tokens_.location();
-  if (tokens_.accept("on")) trigger(result);
+  if (tokens_.accept("on")) {
+    do trigger(triggered.emplace_back());
+    while (tokens_.accept(","));
+    triggered.front().location = result.location;
+  }
   if (tokens_.accept("else")) {
     result.guard_kind = TransitionText::Guard::otherwise;
   } else if (tokens_.accept("[")) {
     result.guard = expressions_.expression();
+    if (tokens_.at("=")) tokens_.fail_expected("']'", "values are compared by '=='");
     tokens_.expect("]");
   }
   if (tokens_.accept("->")) result.target = name("the state that the transition leads to");
@@ -261,13 +317,28 @@ TransitionText SmReader::transition() {
     result.effects = effects();
   else
     tokens_.expect(";");
-  return result;
+  if (triggered.empty()) return {std::move(result)};
+  for (TransitionText& one : triggered) {
+    TransitionText whole = result;
+    whole.location = one.location;
+    whole.signal = std::move(one.signal);
+    whole.parameters = std::move(one.parameters);
+    one = std::move(whole);
+  }
+  return triggered;
 }
 
 std::vector<EffectText> SmReader::effects() {
   std::vector<EffectText> result;
   tokens_.expect("{");
-  while (!tokens_.at("}")) result.push_back(effect());
+  while (!tokens_.at("}") && !tokens_.at_end()) {
+    try {
+      result.push_back(effect());
+    } catch (const SyntaxFailure&) {
+      tokens_.skip_to({";"});
+      tokens_.accept(";");
+    }
+  }
   tokens_.expect("}");
   return result;
 }
@@ -292,7 +363,12 @@ EffectText SmReader::effect() {
     result.value = expressions_.expression();
   } else {
     result.target = expressions_.expression();
-    tokens_.expect("=");
+    if (tokens_.accept("+="))
+      result.update = EffectText::Update::add;
+    else if (tokens_.accept("-="))
+      result.update = EffectText::Update::subtract;
+    else
+      tokens_.expect("=");
     result.value = expressions_.expression();
   }
   tokens_.expect(";");

@@ -19,19 +19,22 @@ class SmReader {
   void class_item(ClassText& type);
   void object();
   void check();
-  void invariant();
+  void condition(PropertyText::Kind kind);
+  void formula();
+  void constant();
+  void enumeration();
   VariableText variable();
   TypeText type();
   bool at_type() const;
   StateText state();
   void state_body(StateText& state);
   void state_item(StateText& state);
-  TransitionText transition();
+  void bounds(VariableText& variable);
+  std::vector<TransitionText> transitions();
   void trigger(TransitionText& transition);
   std::vector<EffectText> effects();
   EffectText effect();
   Name name(std::string_view what);
-  std::uint32_t number(std::string_view what);
 
   syntax::TokenStream tokens_;
   FileText file_;

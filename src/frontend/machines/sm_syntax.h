@@ -21,9 +21,9 @@ struct Name {
   explicit operator bool() const { return !text.empty(); }
 };
 
-/// int, bool or the name of a class.
+/// int, bool or the name of a class or an enumeration.
 struct TypeText {
-  enum class Kind : std::uint8_t { integer, boolean, class_ } kind = Kind::integer;
+  enum class Kind : std::uint8_t { integer, boolean, named } kind = Kind::integer;
   Name name = {};
 };
 
@@ -31,6 +31,13 @@ struct VariableText {
   TypeText type;
   Name name;
   NodeId value = no_node;
+  NodeId least = no_node;  ///< of `int x in LEAST..LARGEST`
+  NodeId largest = no_node;
+};
+
+struct EnumerationText {
+  Name name;
+  std::vector<Name> literals = {};
 };
 
 struct SignalText {
@@ -41,6 +48,7 @@ struct SignalText {
 
 struct EffectText {
   model::machines::Effect::Kind kind = model::machines::Effect::Kind::assign;
+  enum class Update : std::uint8_t { set, add, subtract } update = Update::set;  ///< =, +=, -=
   NodeId target = no_node;
   NodeId value = no_node;
   Name signal = {};
@@ -79,12 +87,13 @@ struct StateText {
 struct ClassText {
   Name name;
   std::vector<VariableText> variables = {};
-  std::optional<std::uint32_t> capacity = {};
+  NodeId capacity = no_node;
   std::vector<StateText> states = {};
 };
 
 struct ObjectText {
   Name name;
+  NodeId count = no_node;  ///< of `name[COUNT]`: so many objects
   Name type;
   struct Setting {
     Name variable;
@@ -93,17 +102,21 @@ struct ObjectText {
   std::vector<Setting> settings = {};
 };
 
-/// `check NAME` or `invariant EXPRESSION`
+/// `check NAME`, `invariant EXPRESSION`, `reachable EXPRESSION` or `ltl FORMULA`
 struct PropertyText {
+  enum class Kind : std::uint8_t { check, invariant, reachable, formula } kind = Kind::check;
   Name check = {};
-  NodeId invariant = no_node;
-  std::string text = {};  ///< as it is written
+  NodeId condition = no_node;  ///< of invariant and reachable
+  std::string text = {};       ///< as it is written
+  SourceLocation location = {};
 };
 
 struct FileText {
   explicit FileText(const SourceText& source) : tree(source), start{&source, 0} {}
   syntax::Tree tree;
   SourceLocation start;
+  std::vector<VariableText> constants = {};
+  std::vector<EnumerationText> enumerations = {};
   std::vector<SignalText> signals = {};
   std::vector<ClassText> classes = {};
   std::vector<ObjectText> objects = {};

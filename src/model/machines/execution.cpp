@@ -22,6 +22,18 @@ std::string to_string(const Model& model, const Event& event) {
   UNREACHABLE("every kind of event should have a text");
 }
 
+std::string unique_text(const Model& model, const Event& event) {
+  std::string result = to_string(model, event);
+  if (event.kind != Event::Kind::transition) return result;
+  const auto& transitions = model.class_of(event.object).transitions;
+  const Transition& this_one = transitions[event.transition];
+  const auto alike =
+      std::count_if(transitions.begin(), transitions.end(),
+                    [&](const Transition& one) { return one.label == this_one.label; });
+  if (alike > 1 && this_one.location) result += fmt::format(" (line {})", this_one.location.line());
+  return result;
+}
+
 std::vector<Event> Execution::events() const {
   std::vector<Event> result;
   for (ObjectId object = 0; object < model_.objects.size(); ++object) {

@@ -14,6 +14,9 @@ struct Event {
 /// "sender: Idle -> Waiting on start", "receiver loses ack"
 std::string to_string(const Model& model, const Event& event);
 
+/// The same, with the line of its transition where others of the class have that text as well.
+std::string unique_text(const Model& model, const Event& event);
+
 enum class Enabled : std::uint8_t {
   no,
   yes,

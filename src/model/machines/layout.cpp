@@ -231,47 +231,62 @@ std::vector<ir::Value> Layout::values(const Configuration& configuration) const 
   return result;
 }
 
-std::optional<std::vector<Message>> Layout::decode_queue(const QueueVars& queue,
-                                                         const ir::Valuation& state) const {
+Configuration Layout::decode(const ir::Valuation& values) const {
+  Configuration result;
+  std::uint32_t next = 0;
+  for (ObjectId object = 0; object < objects_.size(); ++object) {
+    const ObjectVars& vars = objects_[object];
+    ObjectState state;
+    state.state = static_cast<StateId>(values.get(vars.state).as_small());
+    for (VarId var = 0; var < vars.variables.size(); ++var) {
+      const bool is_reference = model_.class_of(object).variables[var].type.is_reference();
+      state.values.push_back(values.get(vars.variables[var]).as_small() - (is_reference ? 1 : 0));
+    }
+    state.input = decode(vars.input, values, next);
+    state.deferred = decode(vars.deferred, values, next);
+    result.objects.push_back(std::move(state));
+  }
+  result.number = next + 1;
+  return result;
+}
+
+std::vector<Message> Layout::decode(const QueueVars& queue, const ir::Valuation& values,
+                                    std::uint32_t& next) const {
   std::vector<Message> result;
   if (queue.length == nullptr) return result;
-  const std::int64_t length = state.get(queue.length).as_small();
-  if (length < 0 || length > static_cast<std::int64_t>(queue.slots.size())) return {};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(length); ++i) {
+  const auto length = static_cast<std::size_t>(values.get(queue.length).as_small());
+  for (std::size_t i = 0; i < length; ++i) {
     const QueueVars::Slot& slot = queue.slots[i];
-    const std::int64_t signal = state.get(slot.signal).as_small() - 1;
-    if (signal < 0) return {};
-    Message message{0, static_cast<SignalId>(signal)};
-    const std::vector<Type>& parameters = model_.signals[message.signal].parameters;
+    Message message{next++, static_cast<SignalId>(values.get(slot.signal).as_small() - 1), {}};
+    const auto& parameters = model_.signals[message.signal].parameters;
     for (std::uint32_t j = 0; j < parameters.size(); ++j)
-      message.arguments.push_back(state.get(argument(slot, message.signal, j)).as_small() -
+      message.arguments.push_back(values.get(argument(slot, message.signal, j)).as_small() -
                                   (parameters[j].is_reference() ? 1 : 0));
     result.push_back(std::move(message));
   }
   return result;
 }
 
-std::optional<Configuration> Layout::decode(const ir::Valuation& state) const {
+bool Layout::is_queue(const QueueVars& queue, const ir::Valuation& values) const {
+  if (queue.length == nullptr) return true;
+  const std::int64_t length = values.get(queue.length).as_small();
+  if (length < 0 || length > static_cast<std::int64_t>(queue.slots.size())) return false;
+  const auto end = queue.slots.begin() + length;
+  return std::all_of(queue.slots.begin(), end, [&](const QueueVars::Slot& slot) {
+    return values.get(slot.signal).as_small() > 0;
+  });
+}
+
+std::optional<Configuration> Layout::decode_checked(const ir::Valuation& values) const {
   for (const ir::Var var : variables_)
-    if (!state.get(var).is_small()) return {};
-  Configuration result;
-  for (ObjectId object = 0; object < objects_.size(); ++object) {
-    const ObjectVars& vars = objects_[object];
-    ObjectState& to = result.objects.emplace_back();
-    to.state = static_cast<StateId>(state.get(vars.state).as_small());
-    for (VarId var = 0; var < vars.variables.size(); ++var)
-      to.values.push_back(state.get(vars.variables[var]).as_small() -
-                          (model_.class_of(object).variables[var].type.is_reference() ? 1 : 0));
-    auto input = decode_queue(vars.input, state);
-    auto deferred = decode_queue(vars.deferred, state);
-    if (!input || !deferred) return {};
-    to.input = std::move(*input);
-    to.deferred = std::move(*deferred);
-  }
+    if (!values.get(var).is_small()) return {};
+  for (const ObjectVars& vars : objects_)
+    if (!is_queue(vars.input, values) || !is_queue(vars.deferred, values)) return {};
+  Configuration result = decode(values);
   // What is behind the last message of a queue is always the same, and nothing is wrong.
   const ir::Valuation same = encode(result, Fault::nothing);
   for (const ir::Var var : variables_)
-    if (same.get(var) != state.get(var)) return {};
+    if (same.get(var) != values.get(var)) return {};
   return result;
 }
 

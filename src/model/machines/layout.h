@@ -57,8 +57,11 @@ class Layout {
   ir::Valuation encode(const Configuration& configuration, Fault fault) const;
   /// The values of all variables, in their order, of a configuration without a fault.
   std::vector<ir::Value> values(const Configuration& configuration) const;
-  /// The configuration with these values; nothing if there is none.
-  std::optional<Configuration> decode(const ir::Valuation& state) const;
+  /// The configuration that values of the variables stand for; messages are numbered from 0.
+  Configuration decode(const ir::Valuation& values) const;
+  /// The same for values that nobody vouches for; nothing if they are no configuration without a
+  /// fault.
+  std::optional<Configuration> decode_checked(const ir::Valuation& values) const;
   ir::Expr initial_condition(const Configuration& initial) const;
   /// All that an abstract configuration stands for.
   ir::Expr formula(const Configuration& configuration, const Evaluator& evaluator) const;
@@ -72,12 +75,14 @@ class Layout {
   };
   ir::Type type_of(const Type& type) const;
   ir::Var declare(const std::string& name, ir::Type type);
-  std::optional<std::vector<Message>> decode_queue(const QueueVars& queue,
-                                                   const ir::Valuation& state) const;
+  /// Whether a queue has a length that it may have, and that many messages.
+  bool is_queue(const QueueVars& queue, const ir::Valuation& values) const;
   QueueVars declare_queue(const std::string& name, ClassId type, std::uint32_t capacity);
   /// Calls `set` with every variable and what it may be.
   template <typename Set>
   void visit(const Configuration& configuration, const Evaluator& evaluator, const Set& set) const;
+  std::vector<Message> decode(const QueueVars& queue, const ir::Valuation& values,
+                              std::uint32_t& next) const;
   template <typename Set>
   void visit_queue(const QueueVars& queue, const std::vector<Message>& messages,
                    const Evaluator& evaluator, const Set& set) const;

@@ -1,5 +1,7 @@
 #include "model/machines/lowering.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/invariant.h"
@@ -50,6 +52,7 @@ ir::Expr Lowering::forbidden(const Question& question) const {
       return result;
     }
     case Question::Kind::implicit:
+    case Question::Kind::fires:
       return context.false_expr();
     case Question::Kind::invariant:
       return ir::and_(no_fault, ir::not_(property(question.invariant)));
@@ -82,7 +85,7 @@ ir::Expr Lowering::nothing_happens() const {
 }
 
 Lowering::Graph Lowering::make_system_with_end() const {
-  Graph result = make_graph(nullptr);
+  Graph result = make_graph({});
   ControlGraph& graph = *result.system;
   graph.add_action({.id = 0,
                     .source = graph.initial_control(),
@@ -95,19 +98,28 @@ Lowering::Graph Lowering::make_system_with_end() const {
 }
 
 Lowering::Graph Lowering::make_system(const Question* question) const {
-  Graph result = make_graph(question);
+  std::vector<const Question*> questions;
+  if (question != nullptr) questions.push_back(question);
+  return make_system(questions);
+}
+
+Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questions) const {
+  Graph result = make_graph(questions);
   result.system->finish();
   return result;
 }
 
-Lowering::Graph Lowering::make_graph(const Question* question) const {
+Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questions) const {
   Graph result;
-  result.system = std::make_unique<ControlGraph>(layout_.context());
+  ir::Context& context = layout_.context();
+  result.system = std::make_unique<ControlGraph>(context);
   ControlGraph& graph = *result.system;
   graph.set_variables(layout_.variables());
   graph.set_control_variables(layout_.control_variables());
   const Control ready = graph.add_control("ready");
   const Control violated = graph.add_control("violated", ControlGraph::ControlKind::target);
+  const Control escape =
+      graph.add_control(to_string(Fault::queue_full), ControlGraph::ControlKind::target);
   graph.set_initial(ready, layout_.initial_condition(initial_));
   const auto add_check = [&](Control to, ir::Expr condition, const std::string& label) {
     graph.add_action({.id = 0,
@@ -118,28 +130,33 @@ Lowering::Graph Lowering::make_graph(const Question* question) const {
                       .label = label,
                       .origin = analysis::Action::no_origin});
   };
-  if (question != nullptr && question->kind != Question::Kind::implicit)
-    add_check(violated, forbidden(*question), "property violated");
-  if (question == nullptr || !question->asks_for(Fault::queue_full)) {
-    const Control escape =
-        graph.add_control(to_string(Fault::queue_full), ControlGraph::ControlKind::target);
+  const auto any = [&](const auto& holds) {
+    return std::any_of(questions.begin(), questions.end(),
+                       [&](const Question* one) { return holds(*one); });
+  };
+  ir::Expr is_forbidden = context.false_expr();
+  for (const Question* question : questions)
+    is_forbidden = ir::or_(is_forbidden, forbidden(*question));
+  ir::Expr leaves = context.false_expr();
+  if (!any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
+    leaves = ir::eq(context.var(layout_.fault()), layout_.literal(Fault::queue_full));
     result.escapes.emplace(escape, fmt::format("not proved: {}", to_string(Fault::queue_full)));
-    add_check(escape,
-              ir::eq(layout_.context().var(layout_.fault()), layout_.literal(Fault::queue_full)),
-              to_string(Fault::queue_full));
   }
-  const bool forbids_loss = question != nullptr && question->kind == Question::Kind::implicit;
+  // Both are there whatever is asked, so that events have the same numbers in all systems.
+  add_check(violated, is_forbidden, "property violated");
+  add_check(escape, leaves, to_string(Fault::queue_full));
   for (std::uint32_t i = 0; i < events_.size(); ++i) {
-    const bool is_loss = events_[i].kind == Event::Kind::implicit;
+    const Event& event = events_[i];
+    const bool is_forbidden_event = any([&](const Question& one) { return one.asks_for(event); });
     const SourceLocation location =
-        events_[i].kind == Event::Kind::transition
-            ? model().class_of(events_[i].object).transitions[events_[i].transition].location
-            : model().class_of(events_[i].object).location;
+        event.kind == Event::Kind::transition
+            ? model().class_of(event.object).transitions[event.transition].location
+            : model().class_of(event.object).location;
     graph.add_action({.id = 0,
                       .source = ready,
-                      .target = forbids_loss && is_loss ? violated : ready,
+                      .target = is_forbidden_event ? violated : ready,
                       .statement = statements_[i],
-                      .label = to_string(model(), events_[i]),
+                      .label = to_string(model(), event),
                       .origin = i,
                       .location = location});
   }

@@ -25,6 +25,9 @@ class Lowering {
   };
   /// As a System; without a question there is nothing that is forbidden.
   Graph make_system(const Question* question) const;
+  /// With all that several questions forbid. Actions and control points have the same numbers as in
+  /// the system of each.
+  Graph make_system(const std::vector<const Question*>& questions) const;
   /// The same without a question, and with a control point of its own for where nothing can happen
   /// any more: the last configuration is there once more.
   Graph make_system_with_end() const;
@@ -37,7 +40,7 @@ class Lowering {
 
  private:
   ir::Stmt statement(const Event& event) const;
-  Graph make_graph(const Question* question) const;
+  Graph make_graph(const std::vector<const Question*>& questions) const;
   /// No event is enabled.
   ir::Expr nothing_happens() const;
 

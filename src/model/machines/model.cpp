@@ -73,21 +73,22 @@ std::string path_text(const Model& model, const Expression& name) {
   return result;
 }
 
-std::string literal_text(const Model& model, const Expression& literal) {
-  if (literal.type.is_bool()) return literal.value != 0 ? "true" : "false";
-  if (literal.type.is_int()) return std::to_string(literal.value);
-  return literal.value == null_object ? "null"
-                                      : model.objects[static_cast<ObjectId>(literal.value)].name;
-}
-
 }  // namespace
+
+std::string Model::text(const Type& type, Value value) const {
+  if (type.is_bool()) return value != 0 ? "true" : "false";
+  if (type.is_reference())
+    return value == null_object ? "null" : objects[static_cast<ObjectId>(value)].name;
+  if (type.target == none) return std::to_string(value);
+  return enumerations[type.target].literals[static_cast<std::size_t>(value)];
+}
 
 std::string Model::text(ExprId id) const {
   const Expression& e = expressions[id];
   const auto operand = [&](std::size_t i) { return text(e.operands[i]); };
   switch (e.kind) {
     case Expression::Kind::literal:
-      return literal_text(*this, e);
+      return text(e.type, e.value);
     case Expression::Kind::self:
       return "self";
     case Expression::Kind::name:

@@ -30,7 +30,9 @@ inline constexpr Value null_object = -1;
 /// int, boolean or reference (Section 2.1.1).
 struct Type {
   enum class Kind : std::uint8_t { integer, boolean, reference } kind = Kind::integer;
-  ClassId target = none;  ///< of a reference: the class of the objects; of null: none
+  /// Of a reference: the class of the objects; of null: none. Of an integer that is a literal of an
+  /// enumeration: which one.
+  std::uint32_t target = none;
 
   bool is_int() const { return kind == Kind::integer; }
   bool is_bool() const { return kind == Kind::boolean; }
@@ -89,6 +91,12 @@ struct Variable {
   std::string name;
   Type type;
   Value initial = 0;
+  struct Bounds {
+    Value least;
+    Value largest;
+  };
+  /// Its author says that it stays within; that is checked by assertions like any others.
+  std::optional<Bounds> bounds = {};
   /// A parameter that a trigger declares: it has its initial value again when the transition ends.
   enum class Scope : std::uint8_t { object, transition } scope = Scope::object;
   SourceLocation location = {};
@@ -156,12 +164,30 @@ struct Object {
   SourceLocation location = {};
 };
 
+/// Names for integers: the first literal is 0.
+struct Enumeration {
+  std::string name;
+  std::vector<std::string> literals = {};
+  SourceLocation location = {};
+};
+
+/// A name for a value, be it a literal of an enumeration.
+struct Constant {
+  std::string name;
+  Type type;
+  Value value = 0;
+  SourceLocation location = {};
+};
+
 /// A model (Section 2.1.3); what is found by numbers here is found by names in the paper.
 struct Model {
   std::vector<Signal> signals;
   std::vector<Class> classes;
   std::vector<Object> objects;
   std::vector<Expression> expressions;
+  // What only names in a text mean.
+  std::vector<Enumeration> enumerations = {};
+  std::vector<Constant> constants = {};
 
   const Class& class_of(ObjectId object) const { return classes[objects[object].type]; }
   const Expression& expression(ExprId id) const { return expressions[id]; }
@@ -171,6 +197,8 @@ struct Model {
   ClassId owner_of(const Expression& name) const;
   /// `peer.count`, `(x + 1)`
   std::string text(ExprId id) const;
+  /// A value as a user writes it: `3`, `true`, `Red`, `null`, the name of an object.
+  std::string text(const Type& type, Value value) const;
 };
 
 }  // namespace arges::model::machines

@@ -15,11 +15,17 @@ struct Question {
     implicit,  ///< to lose a message
     deadlock,
     invariant,  ///< to get where this does not hold
+    fires,      ///< to execute one of these events, be it into a fault
   };
   Kind kind = Kind::faults;
   std::vector<Fault> faults = {};
   ExprId invariant = none;
+  std::vector<Event> events = {};
 
+  bool asks_for(const Event& event) const {
+    if (kind == Kind::implicit) return event.kind == Event::Kind::implicit;
+    return kind == Kind::fires && std::find(events.begin(), events.end(), event) != events.end();
+  }
   bool asks_for(Fault fault) const {
     return kind == Kind::faults && std::find(faults.begin(), faults.end(), fault) != faults.end();
   }

@@ -5,8 +5,12 @@
 namespace arges::model::machines {
 
 MachineReplayer::MachineReplayer(const Lowering& lowering, const Question* question)
+    : MachineReplayer(lowering, question == nullptr ? std::vector<const Question*>{}
+                                                    : std::vector<const Question*>{question}) {}
+
+MachineReplayer::MachineReplayer(const Lowering& lowering, std::vector<const Question*> questions)
     : lowering_(lowering),
-      question_(question),
+      questions_(std::move(questions)),
       evaluator_(lowering.model()),
       execution_(lowering.model(), evaluator_) {}
 
@@ -49,8 +53,9 @@ std::optional<ReplayError> MachineReplayer::step(End& at, const ModelStep& step)
   return compare(at, step.end.state, step.number);
 }
 
-MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace) const {
-  End at{execution_.initial()};
+MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace,
+                                           Configuration from) const {
+  End at{std::move(from)};
   at.error = compare(at, trace.initial, 0);
   for (const ModelStep& one : model_steps(trace)) {
     if (at.error) break;
@@ -61,20 +66,30 @@ MachineReplayer::End MachineReplayer::walk(const analysis::ConcreteTrace& trace)
 }
 
 std::optional<ReplayError> MachineReplayer::follow(const analysis::ConcreteTrace& trace) const {
-  return walk(trace).error;
+  return walk(trace, execution_.initial()).error;
+}
+
+std::optional<ReplayError> MachineReplayer::follow_on(const analysis::ConcreteTrace& rest) const {
+  // Nothing happens after a fault.
+  if (rest.initial.get(lowering_.layout().fault()).as_small() !=
+      static_cast<std::int64_t>(Fault::nothing))
+    return rest.steps.empty() ? std::nullopt
+                              : std::optional(ReplayError{"nothing happens after a fault"});
+  return walk(rest, lowering_.layout().decode(rest.initial)).error;
 }
 
 std::optional<ReplayError> MachineReplayer::replay(const analysis::ConcreteTrace& trace) const {
-  const End end = walk(trace);
+  const End end = walk(trace, execution_.initial());
   if (end.error) return end.error;
-  if (question_ == nullptr) return ReplayError{"there is no property"};
+  if (questions_.empty()) return ReplayError{"there is no property"};
   const Resolution nothing;
   FixedChooser chooser(nothing);
   const bool is_violated =
-      question_->asks_for(end.fault) ||
-      (question_->kind == Question::Kind::implicit && end.last &&
-       end.last->kind == Event::Kind::implicit) ||
-      (end.fault == Fault::nothing && violates(execution_, *question_, end.configuration, chooser));
+      std::any_of(questions_.begin(), questions_.end(), [&](const Question* question) {
+        return question->asks_for(end.fault) || (end.last && question->asks_for(*end.last)) ||
+               (end.fault == Fault::nothing &&
+                violates(execution_, *question, end.configuration, chooser));
+      });
   if (is_violated) return std::nullopt;
   return ReplayError{"the property is not violated in the last state"};
 }

@@ -11,8 +11,12 @@ class MachineReplayer : public Replayer {
  public:
   /// Without a question nothing is violated.
   MachineReplayer(const Lowering& lowering, const Question* question);
+  /// A run violates several questions if it does one of what they forbid.
+  MachineReplayer(const Lowering& lowering, std::vector<const Question*> questions);
   std::optional<ReplayError> replay(const analysis::ConcreteTrace& trace) const override;
   std::optional<ReplayError> follow(const analysis::ConcreteTrace& trace) const override;
+  /// The same of what is left of a run whose beginning was followed already.
+  std::optional<ReplayError> follow_on(const analysis::ConcreteTrace& rest) const;
 
  private:
   /// Where a run ends, if it is right.
@@ -22,13 +26,13 @@ class MachineReplayer : public Replayer {
     std::optional<Event> last = {};
     std::optional<ReplayError> error = {};
   };
-  End walk(const analysis::ConcreteTrace& trace) const;
+  End walk(const analysis::ConcreteTrace& trace, Configuration from) const;
   std::optional<ReplayError> step(End& at, const ModelStep& step) const;
   std::optional<ReplayError> compare(const End& at, const ir::Valuation& state,
                                      std::size_t number) const;
 
   const Lowering& lowering_;
-  const Question* question_;
+  std::vector<const Question*> questions_;
   ConcreteEvaluator evaluator_;
   Execution execution_;
 };

@@ -4,7 +4,7 @@
 
 #include "engine/checker.h"
 #include "engine/gamma_questions.h"
-#include "engine/simulator.h"
+#include "engine/statechart_simulator.h"
 #include "engine/united.h"
 #include "output/sequence_diagram.h"
 #include "output/statechart_trace.h"
@@ -196,7 +196,7 @@ TEST(SimulatorInputs, AreListsOfCallsAndTimes) {
   EXPECT_TRUE(events_of("after 500ms").empty());
   Env env;
   LoadRequest request = test::request_for("counter.scxml", counter);
-  Simulator simulator(env, request);
+  StatechartSimulator simulator(env, request);
   EXPECT_EQ(simulator.input("tick"), "");
   EXPECT_EQ(simulator.input(" tick "), "");
   EXPECT_NE(simulator.input("tock"), "");

@@ -99,7 +99,7 @@ TEST(WitnessTest, ProofByInductionIsReadBack) {
     ASSERT_EQ(proof.points.size(), 2U);
     EXPECT_EQ(proof.points[1].control, 1U);
     EXPECT_EQ(proof.points[1].invariant, counting);
-    EXPECT_EQ(witness.contradiction(0, system, nullptr, evidence), "");
+    EXPECT_EQ(witness.contradiction(0, {&system}, evidence), "");
   }
 }
 
@@ -127,7 +127,7 @@ TEST(WitnessTest, NamesThatContradictTheEvidenceAreFound) {
   const test::FakeSystem system;
   const auto contradiction = [&](const std::string& text) {
     const Witness witness = read(text);
-    return witness.contradiction(0, system, nullptr, witness.evidence(0, system));
+    return witness.contradiction(0, {&system}, witness.evidence(0, system));
   };
   EXPECT_EQ(contradiction(written(test::violated(system))), "");
   EXPECT_EQ(contradiction(written(test::proved(system))), "");

@@ -1,0 +1,143 @@
+#include "engine/machine_simulator.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/syntax/call_text.h"
+#include "base/syntax/suggest.h"
+
+namespace arges::engine {
+
+using model::machines::Enabled;
+using model::machines::Fault;
+using model::machines::Signal;
+using output::MachineFact;
+
+MachineSimulator::MachineSimulator(Env& env, const LoadRequest& request)
+    : system_(frontend::parse_machines(request.text ? request.text : read_source(request.path),
+                                       &env.limits)),
+      lowering_(context_, system_.model),
+      teller_(system_.model) {
+  start();
+}
+
+void MachineSimulator::start() {
+  left_a_choice_ = false;
+  note("", teller_.start(teller_.execution().initial()));
+}
+
+std::vector<model::machines::Event> MachineSimulator::enabled() const {
+  std::vector<Event> result;
+  if (teller_.fault() != Fault::nothing) return result;
+  const model::machines::Resolution nothing;
+  model::machines::FixedChooser chooser(nothing);
+  const auto& execution = teller_.execution();
+  for (const Event& event : lowering_.events())
+    if (execution.enabled(teller_.configuration(), event, chooser) != Enabled::no)
+      result.push_back(event);
+  return result;
+}
+
+bool MachineSimulator::has_ended() const { return enabled().empty(); }
+
+std::vector<Simulator::Possible> MachineSimulator::possible_events() const {
+  std::vector<Possible> result;
+  for (const Event& event : enabled()) {
+    const std::string text = unique_text(system_.model, event);
+    result.push_back({text, text});
+  }
+  return result;
+}
+
+/// By its text, its object, its signal, or both: `link`, `push`, `link.data`.
+bool MachineSimulator::is_meant(const Event& event, std::string_view text) const {
+  const auto& model = system_.model;
+  const std::string& object = model.objects[event.object].name;
+  if (text == unique_text(model, event) || text == object) return true;
+  if (event.kind != Event::Kind::transition) return false;
+  const auto& trigger = teller_.execution().transition(event).trigger;
+  if (!trigger) return false;
+  const Signal& signal = model.signals[trigger->signal];
+  return text == signal.name || text == fmt::format("{}.{}", object, signal.name);
+}
+
+MachineSimulator::Chosen MachineSimulator::choose(std::string_view text) {
+  const std::vector<Event> open = enabled();
+  if (open.empty()) return {{}, "nothing can happen any more"};
+  if (text == "step") {
+    left_a_choice_ = left_a_choice_ || open.size() > 1;
+    return {open.front()};
+  }
+  std::vector<Event> meant;
+  syntax::Suggestion suggestion(text);
+  std::vector<std::string> texts;
+  for (const Event& event : open) {
+    const std::string name = unique_text(system_.model, event);
+    if (name == text) return {event};
+    suggestion.consider(name);
+    texts.push_back(name);
+    if (is_meant(event, text)) meant.push_back(event);
+  }
+  if (meant.size() == 1) return {meant.front()};
+  if (meant.size() > 1) {
+    texts.clear();
+    for (const Event& event : meant) texts.push_back(unique_text(system_.model, event));
+    return {{}, fmt::format("'{}' may be one of: {}", text, fmt::join(texts, "; "))};
+  }
+  const std::string hint = suggestion.hint();
+  return {{},
+          fmt::format("'{}' can't happen now{}{}; possible: {}", text, hint.empty() ? "" : "; ",
+                      hint, fmt::join(texts, "; "))};
+}
+
+std::string MachineSimulator::input(std::string_view line) {
+  const std::string text(syntax::trimmed(line));
+  if (text == start_again) {
+    left_a_choice_ = false;
+    note(text, teller_.start(teller_.execution().initial()));
+    return "";
+  }
+  const Chosen chosen = choose(text);
+  if (!chosen.event) return chosen.wrong;
+  note(unique_text(system_.model, *chosen.event), teller_.step(*chosen.event));
+  return "";
+}
+
+bool MachineSimulator::back() {
+  if (steps_.size() < 2) return false;
+  steps_.pop_back();
+  points_.pop_back();
+  teller_.resume(points_.back().configuration, points_.back().fault);
+  return true;
+}
+
+void MachineSimulator::note(std::string input, const output::MachineStep& told) {
+  const auto& model = system_.model;
+  Step step;
+  step.input = std::move(input);
+  for (const MachineFact& fact : told.facts) {
+    if (fact.kind == MachineFact::Kind::state)
+      step.configuration.push_back(fmt::format("{}.{}", fact.name, fact.text));
+    if (fact.kind == MachineFact::Kind::queue) step.queues.emplace_back(fact.name, fact.messages);
+  }
+  std::sort(step.configuration.begin(), step.configuration.end());
+  for (const output::MachineMessage& message : told.sent)
+    step.outputs.push_back(fmt::format("{} to {}", message.text, model.objects[message.to].name));
+  step.sent = step.outputs;
+  const ir::Valuation values = lowering_.layout().encode(teller_.configuration(), teller_.fault());
+  for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o) {
+    const auto& variables = model.class_of(o).variables;
+    for (model::machines::VarId v = 0; v < variables.size(); ++v) {
+      if (variables[v].scope == model::machines::Variable::Scope::transition) continue;
+      const ir::Var var = lowering_.layout().variable(o, v);
+      step.variables.emplace_back(var, values.get(var));
+    }
+  }
+  if (teller_.fault() != Fault::nothing)
+    step.problem = told.notes.empty() ? to_string(teller_.fault()) : told.notes.front();
+  points_.push_back({teller_.configuration(), teller_.fault()});
+  steps_.push_back(std::move(step));
+}
+
+}  // namespace arges::engine

@@ -1,0 +1,282 @@
+#include "engine/statechart_simulator.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/syntax/call_text.h"
+#include "base/syntax/suggest.h"
+#include "engine/options.h"
+#include "engine/statechart_model.h"
+#include "frontend/statechart/names.h"
+#include "ir/reference_evaluator.h"
+#include "ir/text/core_parser.h"
+#include "model/statechart/simulation.h"
+
+namespace arges::engine {
+
+namespace {
+
+using frontend::NameFit;
+using model::statechart::Event;
+using model::statechart::EventRef;
+using model::statechart::Simulation;
+using syntax::split_outside_brackets;
+using syntax::trimmed;
+
+/// `after 500ms`, `after 2 s`: the milliseconds.
+std::optional<std::int64_t> delay_of(std::string_view line) {
+  if (!line.starts_with("after ")) return {};
+  const std::string_view text = trimmed(line.substr(6));
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || number < 0) return {};
+  const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+  if (unit == "s") return number * 1000;
+  if (unit == "ms" || unit.empty()) return number;
+  return {};
+}
+
+}  // namespace
+
+struct StatechartSimulator::Parts {
+  ir::Context context;
+  StatechartModel model;
+  std::unique_ptr<Simulation> simulation;
+  ModelKind kind = ModelKind::scxml;
+  Rules rules = Rules::strict;  ///< lenient: events may be sent that the model does not mention
+  const Log* log = nullptr;
+  std::set<std::string> warned;  ///< names that a warning was about
+  bool left_a_choice = false;
+
+  /// A value as the user writes it; throws Simulation::Error.
+  ir::Value value(const std::string& text, ir::Type type) {
+    const auto wrong = [&]() -> Simulation::Error {
+      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type.to_string()));
+    };
+    if (type.is_enum()) {
+      const std::string name = text.substr(text.rfind('.') + 1);
+      const auto& literals = type.literals();
+      const auto found = std::find(literals.begin(), literals.end(), name);
+      if (found == literals.end()) throw wrong();
+      return ir::Value::small(found - literals.begin());
+    }
+    ir::Scope scope(context);
+    Diagnostics diagnostics;
+    const SourceText source("input", text);
+    const ir::Expr expr = ir::parse_expression(scope, source, diagnostics);
+    if (!expr || expr.type() != type) throw wrong();
+    const auto result = ir::reference_evaluate(expr, {});
+    if (!result) throw wrong();
+    return *result;
+  }
+
+  const Event& event(EventRef ref) const {
+    return model.system.machines[ref.machine].events[ref.event];
+  }
+  /// What can be sent; unless rules are lenient, the model must say something about it.
+  bool is_known(EventRef ref) const {
+    return event(ref).is_environment &&
+           (rules == Rules::lenient || event(ref).mention != Event::Mention::nowhere);
+  }
+  template <typename Visit>
+  void each_known(const Visit& visit) const {
+    for (std::uint32_t m = 0; m < model.system.machines.size(); ++m)
+      for (std::uint32_t e = 0; e < model.system.machines[m].events.size(); ++e)
+        if (is_known({m, e})) visit(EventRef{m, e});
+  }
+
+  /// Of SCXML only the machine may be left out: a shorter name is another event.
+  NameFit fit_of(EventRef ref, const std::string& name) const {
+    const std::string full = simulation->name_of(ref);
+    if (kind != ModelKind::scxml) return frontend::fit_of(full, name);
+    if (full == name) return NameFit::whole;
+    return event(ref).name == name ? NameFit::end : NameFit::none;
+  }
+  /// All events that fit a name best.
+  std::vector<EventRef> meanings(const std::string& name) const {
+    std::vector<EventRef> result;
+    NameFit best = NameFit::none;
+    each_known([&](EventRef ref) {
+      const NameFit fit = fit_of(ref, name);
+      if (fit == NameFit::none || fit > best) return;
+      if (fit < best) result.clear();
+      best = fit;
+      result.push_back(ref);
+    });
+    return result;
+  }
+
+  /// "; did you mean …?", or "".
+  std::string hint_for(const std::string& name) const {
+    syntax::Suggestion suggestion(name);
+    each_known([&](EventRef ref) {
+      if (event(ref).mention != Event::Mention::named) return;
+      suggestion.consider(event(ref).name);
+      suggestion.consider(simulation->name_of(ref));
+    });
+    const std::string hint = suggestion.hint();
+    return hint.empty() ? "" : "; " + hint;
+  }
+
+  /// The event that a name stands for; throws Simulation::Error if there is not exactly one.
+  EventRef event_named(const std::string& name) {
+    const std::vector<EventRef> found = meanings(name);
+    if (found.empty())
+      throw Simulation::Error(
+          fmt::format("there is no event '{}' to send{}", name, hint_for(name)));
+    if (found.size() > 1) {
+      std::vector<std::string> names;
+      for (const EventRef ref : found) names.push_back(simulation->name_of(ref));
+      throw Simulation::Error(
+          fmt::format("'{}' may be {}: write more of the name", name, fmt::join(names, " or ")));
+    }
+    const bool is_odd = event(found.front()).mention == Event::Mention::by_wildcard;
+    if (is_odd && rules == Rules::strict && warned.insert(name).second)
+      log->warn("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
+                name, hint_for(name));
+    return found.front();
+  }
+
+  Simulation::Input input(const std::string& text) {
+    const syntax::CallText call = syntax::call_text(text);
+    const EventRef ref = event_named(call.name);
+    const auto& parameters = event(ref).parameters;
+    if (call.arguments.size() > parameters.size())
+      throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
+                                          parameters.size(), call.arguments.size()));
+    Simulation::Input result{simulation->name_of(ref), {}};
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+      result.arguments.push_back(value(call.arguments[i], parameters[i].value->type));
+    return result;
+  }
+};
+for (std::size_t i = 0; i < call.arguments.size(); ++i)
+  result.arguments.push_back(value(call.arguments[i], event.parameters[i].value->type));
+return result;
+}
+}
+;
+
+StatechartSimulator::StatechartSimulator(Env& env, const LoadRequest& request)
+    : parts_(std::make_unique<Parts>()) {
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  parts_->kind = model_kind(request.path, request.input_format);
+  parts_->rules = request.rules;
+  parts_->log = &env.log;
+  parts_->model = read_statechart(parts_->context, source, request, &env.limits);
+  if (request.warns) warn_about(parts_->model.system, env.log);
+  model::statechart::Decisions decisions;
+  // The first, as without these.
+  decisions.step = [parts = parts_.get()](const auto&) {
+    parts->left_a_choice = true;
+    return std::size_t{0};
+  };
+  decisions.outcome = [parts = parts_.get()](const auto&) {
+    parts->left_a_choice = true;
+    return std::size_t{0};
+  };
+  decisions.as_time_passes = [&env] { env.limits.check(); };
+  parts_->simulation =
+      std::make_unique<Simulation>(parts_->context, parts_->model.system, decisions);
+  try {
+    parts_->simulation->start();
+  } catch (const Simulation::Error& error) {
+    throw InputError({source.get(), 0}, fmt::format("the model does not start: {}", error.what()));
+  }
+  note("");
+}
+
+StatechartSimulator::~StatechartSimulator() = default;
+
+void StatechartSimulator::note(std::string input) {
+  const Simulation::Step& last = parts_->simulation->steps().back();
+  const model::statechart::Problem problem = last.state.problem;
+  std::vector<std::string> sent = last.outputs;
+  for (const model::statechart::Occurrence& one : last.occurrences)
+    if (one.kind == model::statechart::Occurrence::Kind::logged)
+      if (const auto at = std::find(sent.begin(), sent.end(), one.text); at != sent.end())
+        sent.erase(at);
+  steps_.push_back({std::move(input),
+                    last.configuration,
+                    last.variables,
+                    last.outputs,
+                    std::move(sent),
+                    last.failures,
+                    problem == model::statechart::Problem::nothing ? "" : describe(problem),
+                    {}});
+}
+
+std::string StatechartSimulator::input(std::string_view line) {
+  const std::string text(trimmed(line));
+  try {
+    Simulation& simulation = *parts_->simulation;
+    const std::vector<std::string> calls = split_outside_brackets(text, '&');
+    if (text == start_again) {
+      parts_->left_a_choice = false;
+      simulation.start();
+    } else if (const auto delay = delay_of(text)) {
+      simulation.advance(*delay);
+    } else if (text.starts_with("after ")) {
+      return "time is told as 'after 500ms' or 'after 2s'";
+    } else if (text == "cycle" && parts_->meanings(text).empty()) {
+      simulation.cycle({});
+    } else if (calls.size() == 1) {
+      Simulation::Input input = parts_->input(text);
+      simulation.send(input.event, std::move(input.arguments));
+    } else {
+      std::vector<Simulation::Input> inputs;
+      for (const std::string& call : calls) inputs.push_back(parts_->input(call));
+      simulation.cycle(std::move(inputs));
+    }
+  } catch (const Simulation::Error& error) {
+    return error.what();
+  } catch (const model::statechart::Interpreter::Undecided& error) {
+    return error.what();
+  }
+  note(text);
+  return "";
+}
+
+bool StatechartSimulator::back() {
+  if (!parts_->simulation->back()) return false;
+  steps_.pop_back();
+  return true;
+}
+
+std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events() const {
+  std::vector<Possible> result;
+  for (const EventRef& ref : parts_->simulation->possible_events()) {
+    const Event& event = parts_->model.system.machines[ref.machine].events[ref.event];
+    std::string parameters;
+    for (const auto& parameter : event.parameters)
+      parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", parameter.name,
+                                parameter.value->type.to_string());
+    const std::string name = parts_->simulation->name_of(ref);
+    result.push_back(
+        {name, event.parameters.empty() ? name : fmt::format("{}({})", name, parameters)});
+  }
+  return result;
+}
+
+bool StatechartSimulator::has_ended() const { return parts_->simulation->has_ended(); }
+
+bool StatechartSimulator::takes_turns() const {
+  return execution_of(parts_->model.system) == model::statechart::Execution::turns;
+}
+
+bool StatechartSimulator::left_a_choice() const { return parts_->left_a_choice; }
+
+std::vector<std::string> events_of(std::string_view input) {
+  std::vector<std::string> result;
+  const std::string_view text = trimmed(input);
+  if (delay_of(text) || text == "cycle" || text == start_again) return result;
+  for (const std::string& call : split_outside_brackets(input, '&'))
+    result.push_back(syntax::call_text(call).name);
+  return result;
+}
+
+}  // namespace arges::engine

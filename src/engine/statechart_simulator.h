@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/simulator.h"
+
+namespace arges::engine {
+
+/// A run of a statechart.
+class StatechartSimulator : public Simulator {
+ public:
+  StatechartSimulator(Env& env, const LoadRequest& request);
+  ~StatechartSimulator() override;
+  StatechartSimulator(const StatechartSimulator&) = delete;
+  StatechartSimulator& operator=(const StatechartSimulator&) = delete;
+
+  std::string input(std::string_view line) override;
+  bool back() override;
+  std::vector<Possible> possible_events() const override;
+  bool has_ended() const override;
+  bool takes_turns() const override;
+  bool left_a_choice() const override;
+
+ private:
+  struct Parts;
+  void note(std::string input);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace arges::engine

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "model/machines/model.h"
+
+namespace arges::output {
+
+/// Drawings of communicating machines: the state machine of each class, and the objects with the
+/// references that they begin with. States within states are flat, as they are executed.
+std::string machines_dot(const model::machines::Model& model);
+std::string machines_plantuml(const model::machines::Model& model);
+
+}  // namespace arges::output
