@@ -46,8 +46,9 @@ TEST(ExecutionsOfOne, AgreeOnSeveralElseTransitions) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Executions,
                          testing::Values(Shape::events, Shape::other_events, Shape::two_machines,
-                                         Shape::timed, Shape::cycles, Shape::synchronous,
-                                         Shape::cascade, Shape::turns, Shape::scheduled));
+                                         Shape::timed, Shape::uml, Shape::cycles,
+                                         Shape::synchronous, Shape::cascade, Shape::turns,
+                                         Shape::scheduled));
 
 }  // namespace
 }  // namespace arges::model::statechart
