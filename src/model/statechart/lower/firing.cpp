@@ -131,7 +131,14 @@ bool Firing::exit_is_trivial(NodeId node, const WaysOut& ways) const {
 ir::Stmt Firing::exit_children(NodeId compound, const Known& known, const WaysOut& ways) const {
   const ir::Var child = own_.child[compound];
   const auto leave_child = [&](NodeId node) {
-    return exit_is_trivial(node, ways) ? ir::Stmt() : exit_node(node, known, ways);
+    if (exit_is_trivial(node, ways)) return ir::Stmt();
+    const ir::Stmt on_the_way_out = on_the_way(node, ways);
+    if (on_the_way_out.kind() == ir::StmtKind::skip) return exit_node(node, known, ways);
+    return Sequence(context_)
+        .add(exit_node(node, known, ways))
+        .assign(child, context_.enum_literal(child->type, 0))
+        .add(on_the_way_out)
+        .finish();
   };
   const auto found = known.find(compound);
   if (found != known.end() && found->second == none) return ir::skip(context_);
@@ -149,6 +156,14 @@ ir::Stmt Firing::exit_node(NodeId node, const Known& known, const WaysOut& ways)
   if (own_.doing[node] != nullptr) result.assign(own_.doing[node], context_.false_expr());
   result.add(actions_.block(m_, n.exit));
   if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.false_expr());
+  // Of a compound's child: once the compound knows that it is left.
+  if (n.parent != none && machine_.nodes[n.parent].kind == NodeKind::parallel)
+    result.add(on_the_way(node, ways));
+  return result.finish();
+}
+
+ir::Stmt Firing::on_the_way(NodeId node, const WaysOut& ways) const {
+  Sequence result(context_);
   for (const WayOut& way : ways)
     if (way.node == node) result.add(actions_.block(m_, way.effect));
   return result.finish();

@@ -70,6 +70,7 @@ class Firing {
   ir::Stmt exit_children(NodeId compound, const Known& known, const WaysOut& ways) const;
   ir::Stmt exit_regions(NodeId parallel, const Known& known, const WaysOut& ways) const;
   bool exit_is_trivial(NodeId node, const WaysOut& ways) const;
+  ir::Stmt on_the_way(NodeId left, const WaysOut& ways) const;
   bool has_way_out(NodeId node, const WaysOut& ways) const;
   /// Regions one after the other, in the order given or in any, as the semantics says.
   ir::Stmt cross(const std::vector<ir::Stmt>& regions) const;
