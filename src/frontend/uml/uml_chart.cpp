@@ -142,8 +142,7 @@ void ChartBuilder::check_point(Index point) {
   const Vertex& own = outline_.vertices[point];
   if (own.kind != VertexKind::entry_point && own.kind != VertexKind::exit_point &&
       own.kind != VertexKind::reference)
-    diagnostics_.error(own.location,
-                       fmt::format("{} as a connection point", describe(own.kind)),
+    diagnostics_.error(own.location, fmt::format("{} as a connection point", describe(own.kind)),
                        "states and machines have entry points and exit points");
 }
 

@@ -12,7 +12,8 @@ const SourceText& Fragments::alone(const Text& text) {
   std::string all(source_->text());
   for (char& c : all)
     if (c != '\n') c = ' ';
-  // What has no blanks in it stays together: "<=" is one operator, also where it is written "&lt;=".
+  // What has no blanks in it stays together: "<=" is one operator, also where it is written
+  // "&lt;=".
   std::uint32_t next = 0;
   bool is_blank_before = true;
   for (std::size_t i = 0; i < text.value.size(); ++i) {

@@ -21,13 +21,12 @@ NodeId Firing::innermost_around(const std::vector<NodeId>& nodes) const {
 NodeId Firing::domain(const Transition& transition) const {
   if (transition.targets.empty()) return none;
   const NodeId source = transition.source;
-  const bool all_inside =
-      std::all_of(transition.targets.begin(), transition.targets.end(),
-                  [&](NodeId target) { return is_inside(machine_, target, source); });
-  const bool is_local = transition.kind == Transition::Kind::local && all_inside;
-  if (is_local && machine_.nodes[source].kind == NodeKind::compound) return source;
   std::vector<NodeId> nodes = transition.targets;
   nodes.insert(nodes.end(), transition.other_sources.begin(), transition.other_sources.end());
+  const bool is_local = transition.kind == Transition::Kind::local &&
+                        std::all_of(nodes.begin(), nodes.end(),
+                                    [&](NodeId node) { return is_inside(machine_, node, source); });
+  if (is_local && machine_.nodes[source].kind == NodeKind::compound) return source;
   if (is_local)
     if (const NodeId region = innermost_around(nodes); is_inside(machine_, region, source))
       return region_of(source, region);

@@ -14,9 +14,10 @@ TEST_P(Executions, AgreeOnRandomSystems) {
   const char* more = std::getenv("ARGES_STATECHARTS");  // for long hunts
   // Where much is timed, runs are short and what matters is rare: that a message is released by its
   // own arguments was first seen at seed 625.
-  // That a state is left when something happens on the way out of it was first seen at seed 237.
+  // That a state is left when something happens on the way out of it was first seen at seed 237,
+  // that a local join leaves what its sources are in at seed 476.
   const std::uint32_t usual = GetParam() == Shape::timed ? 700
-                              : GetParam() == Shape::uml ? 240
+                              : GetParam() == Shape::uml ? 480
                                                          : 60;
   const std::uint32_t count = more != nullptr ? static_cast<std::uint32_t>(std::atoi(more)) : usual;
   std::size_t made = 0;
