@@ -2,9 +2,8 @@
 """Runs the tests of PSSM and the models of Spring Statemachine through arges.
 
 A test of PSSM has one admissible trace, with the stimuli that lead to it: `arges simulate --outputs` must find a run that
-shows exactly that, and must find none where the trace lacks its last entry or has two neighbours of one element swapped
-that only a broken machine could swap (its last two). A model of Spring must be read: `arges check` and `arges simulate`
-must work on it, or refuse it for a reason of REFUSED.
+shows exactly that, and must find none where the trace lacks its last entry. A model of Spring must be read: `arges check`
+and `arges simulate` must work on it, or refuse it for a reason of REFUSED.
 
     conformance.py --arges PATH [--table FILE] [NAME...]
     conformance.py --compare FILE FILE      whether two tables are the same
@@ -34,9 +33,6 @@ REFUSED = [
     (r"a transition without a (source|target)", "a transition without a source and a target"),
     (r"a state machine in another file is not supported", "a submachine in another file"),
 ]
-# Traces that are not found, and why.
-UNSUPPORTED = {}
-
 Outcome = collections.namedtuple("Outcome", "name works what")
 
 
@@ -115,7 +111,8 @@ def run_spring(runner, path):
     name = str(path.relative_to(SPRING))
     check = runner.command("check", path, "--check", "assertions", "-q")
     simulate = runner.command("simulate", path, "--format", "json", "-q")
-    if check.returncode == 0 and simulate.returncode == 0:
+    # Deferring may fill a queue, whose bound makes the answer unknown.
+    if check.returncode in (0, 20) and simulate.returncode == 0:
         return Outcome(name, True, "")
     errors = re.findall(r"error: (.*)", check.stderr)
     if check.returncode == 3 and simulate.returncode == 3 and errors:
@@ -183,7 +180,7 @@ def main():
     spring = [run_spring(runner, path) for path in sorted(SPRING.rglob("*.uml")) if wanted(path.name)]
     if options.table:
         options.table.write_text(table(pssm, spring), encoding="utf-8")
-    bad = [one for one in pssm if not one.works and short(one.name) not in UNSUPPORTED]
+    bad = [one for one in pssm if not one.works]
     bad += [one for one in spring if not one.works and one.what not in [what for _, what in REFUSED]]
     for one in bad:
         print(f"FAILS: {one.name}: {one.what}")
