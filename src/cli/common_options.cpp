@@ -52,7 +52,8 @@ void declare_input_format(CLI::App& app, engine::LoadRequest& request) {
 void declare_model(CLI::App& app, engine::LoadRequest& request) {
   app.add_option(
          "MODEL", request.path,
-         "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd, .sm")
+         "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd, .sm, "
+         ".uml, .xmi")
       ->group(input_group);
   declare_input_format(app, request);
   app.add_option("--property", request.properties,
@@ -70,8 +71,10 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
 }
 
 void declare_statechart(CLI::App& app, engine::LoadRequest& request) {
-  app.add_option("--component", request.component,
-                 "the component of a Gamma model; the last one of the file unless given")
+  app.add_option(
+         "--component", request.component,
+         "the component of a Gamma model, or the state machine of one in UML; the last or the "
+         "first one of the file unless given")
       ->type_name("NAME")
       ->group(input_group);
   app.add_option_function<std::string>(

@@ -31,7 +31,7 @@ class ConvertCommand : public Command {
     };
   }
   void declare(CLI::App& app) override {
-    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .sm")
+    app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .uml, .xmi, .sm")
         ->group(input_group);
     declare_input_format(app, request_);
     app.add_option_function<std::string>(

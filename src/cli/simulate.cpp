@@ -49,6 +49,8 @@ class SimulateCommand : public Command {
     return {
         {"arges simulate light.scxml", "choose events, go back, save the script"},
         {"arges simulate light.scxml --events on,dim(3),off", "what these events lead to"},
+        {"arges simulate light.scxml --events on,off --outputs lit,dark",
+         "whether a run shows exactly these outputs"},
         {"arges simulate lights.gcd --script s.txt --format json", "the same from a file, as JSON"},
         {"arges simulate bank.sm", "choose which object takes its next step"},
     };
@@ -58,6 +60,7 @@ class SimulateCommand : public Command {
 
  private:
   std::vector<ScriptLine> inputs();
+  ExitCode ask_for_outputs(Env& env, const std::vector<ScriptLine>& inputs) const;
   ExitCode run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs);
   void write_steps(const Simulator& simulator) const;
   ExitCode run_interactive(Simulator& simulator);
@@ -69,6 +72,7 @@ class SimulateCommand : public Command {
 
   engine::LoadRequest request_;
   std::optional<std::string> events_;
+  std::optional<std::string> outputs_;
   std::optional<std::string> script_path_;
   SourcePtr script_;
   Limits::Settings limits_;
@@ -77,7 +81,7 @@ class SimulateCommand : public Command {
 };
 
 void SimulateCommand::declare(CLI::App& app) {
-  app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .sm")
+  app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .uml, .xmi, .sm")
       ->group(input_group);
   declare_input_format(app, request_);
   app.add_option("--events", events_, "the inputs to send, separated by commas: on,dim(3),after 2s")
@@ -87,6 +91,11 @@ void SimulateCommand::declare(CLI::App& app) {
                  "a file with one input a line: an event, event(3), a & b for several inputs of "
                  "one cycle, after 500ms, --- to start again; # starts a comment")
       ->type_name("FILE")
+      ->group(input_group);
+  app.add_option("--outputs", outputs_,
+                 "ask whether a run shows exactly these outputs for the inputs, separated by "
+                 "commas; of all that the semantics leaves open every way is tried")
+      ->type_name("LIST")
       ->group(input_group);
   declare_statechart(app, request_);
   declare_limits(app, limits_);
@@ -129,10 +138,38 @@ ExitCode SimulateCommand::run() {
       }
   request_.purpose = engine::Purpose::simulate;
   Session session(with_default_memory(limits_), verbosity_);
+  if (outputs_) return ask_for_outputs(session.env(), lines);
   const auto made = engine::make_simulator(session.env(), request_);
   Simulator& simulator = *made;
   const bool is_batch = events_ || script_path_ || format_ == Format::json;
   return is_batch ? run_batch(simulator, lines) : run_interactive(simulator);
+}
+
+ExitCode SimulateCommand::ask_for_outputs(Env& env, const std::vector<ScriptLine>& inputs) const {
+  std::vector<std::string> events;
+  for (const ScriptLine& line : inputs) events.push_back(line.text);
+  using Verdict = engine::OutputAnswer::Verdict;
+  engine::OutputAnswer answer;
+  try {
+    answer = engine::ask_for_outputs(env, request_, events, syntax::split_list(*outputs_));
+  } catch (const LimitReached& limit) {
+    write_stderr(fmt::format("arges: the search was stopped: {}\n", limit.what()));
+  }
+  const char* verdict = answer.verdict == Verdict::possible     ? "possible"
+                        : answer.verdict == Verdict::impossible ? "impossible"
+                                                                : "unknown";
+  if (format_ == Format::json) {
+    write_stdout(output::dump({{"outputs", verdict}, {"steps", answer.outputs}}));
+  } else {
+    std::string text = fmt::format("{}: outputs: {}\n", request_.path, verdict);
+    for (std::size_t i = 0; i < answer.outputs.size(); ++i)
+      text += fmt::format("{:>3}  {:<20}  {}\n", i, i == 0 ? "start" : events[i - 1],
+                          fmt::join(answer.outputs[i], ", "));
+    write_stdout(text);
+  }
+  return answer.verdict == Verdict::possible     ? ExitCode::success
+         : answer.verdict == Verdict::impossible ? ExitCode::violated
+                                                 : ExitCode::unknown;
 }
 
 Json step_json(const Simulator::Step& step) {

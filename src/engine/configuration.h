@@ -13,9 +13,9 @@
 
 namespace arges::engine {
 
-enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma, machines };
+enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma, machines, uml };
 constexpr bool is_statechart(ModelKind kind) {
-  return kind == ModelKind::scxml || kind == ModelKind::gamma;
+  return kind == ModelKind::scxml || kind == ModelKind::gamma || kind == ModelKind::uml;
 }
 /// Whether a step of the model is a large statement of many alternatives.
 constexpr bool is_stepwise(ModelKind kind) {

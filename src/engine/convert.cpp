@@ -10,7 +10,6 @@
 #include "engine/property_request.h"
 #include "engine/statechart_goals.h"
 #include "engine/statechart_model.h"
-#include "frontend/machines/sm_parser.h"
 #include "frontend/statechart/sentence.h"
 #include "output/machine_diagram.h"
 #include "output/promela.h"
@@ -80,7 +79,7 @@ std::string convert_machines(Env& env, const LoadRequest& request, ConversionFor
   if (request.names_properties())
     throw UsageError("--property and --check have no effect on a drawing", "leave them out");
   const SourcePtr source = request.text ? request.text : read_source(request.path);
-  const frontend::MachineSystem system = frontend::parse_machines(source, &env.limits);
+  const frontend::MachineSystem system = read_machines(source, &env.limits);
   switch (format) {
     case ConversionFormat::dot:
       return output::machines_dot(system.model);

@@ -6,6 +6,7 @@
 
 #include "base/syntax/call_text.h"
 #include "base/syntax/suggest.h"
+#include "engine/machine_task.h"
 
 namespace arges::engine {
 
@@ -15,8 +16,7 @@ using model::machines::Signal;
 using output::MachineFact;
 
 MachineSimulator::MachineSimulator(Env& env, const LoadRequest& request)
-    : system_(frontend::parse_machines(request.text ? request.text : read_source(request.path),
-                                       &env.limits)),
+    : system_(read_machines(request.text ? request.text : read_source(request.path), &env.limits)),
       lowering_(context_, system_.model),
       teller_(system_.model) {
   start();

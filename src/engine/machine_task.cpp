@@ -12,6 +12,7 @@
 #include "engine/statechart_goals.h"
 #include "engine/trace_model.h"
 #include "frontend/machines/sm_parser.h"
+#include "frontend/uml/uml_parser.h"
 #include "model/machines/explorer.h"
 #include "model/machines/replayer.h"
 
@@ -70,7 +71,7 @@ class MachineTask : public Task {
  public:
   MachineTask(Env& env, const SourcePtr& source, const LoadRequest& request)
       : Task(ModelKind::machines),
-        system_(frontend::parse_machines(source, &env.limits)),
+        system_(read_machines(source, &env.limits)),
         lowering_(context_, system_.model) {
     if (!request.error_locations.empty())
       throw UsageError("--error-loc is for control flow automata and C programs",
@@ -341,6 +342,13 @@ class MachineTask : public Task {
 };
 
 }  // namespace
+
+frontend::MachineSystem read_machines(const SourcePtr& source, const Limits* limits) {
+  const std::size_t first = source->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  const bool is_xml = first != std::string_view::npos && source->text()[first] == '<';
+  return is_xml ? frontend::parse_uml_objects(source, limits)
+                : frontend::parse_machines(source, limits);
+}
 
 const Choices& machine_checks() { return check_choices; }
 

@@ -5,6 +5,7 @@
 #include "base/env.h"
 #include "engine/options.h"
 #include "engine/task.h"
+#include "frontend/machines/sm_parser.h"
 #include "model/machines/lowering.h"
 
 namespace arges::engine {
@@ -21,6 +22,9 @@ struct MachineQuestion {
   const model::machines::Lowering* lowering = nullptr;
   const model::machines::Question* question = nullptr;
 };
+
+/// Reads such a system: text, or objects of UML; throws InputError with all that is wrong.
+frontend::MachineSystem read_machines(const SourcePtr& source, const Limits* limits);
 
 /// A system of state machines with the properties asked for.
 std::unique_ptr<Task> make_machine_task(Env& env, const SourcePtr& source,

@@ -629,8 +629,10 @@ constexpr Choice formats[] = {
      "models of the Gamma framework", number(ModelKind::gamma)},
     {"sm", "objects with state machines that send each other messages (.sm)",
      "communicating state machines as text", number(ModelKind::machines)},
+    {"uml", "state machine or system of objects in UML (.uml, .xmi)",
+     "models of Papyrus and Eclipse UML2, tests of PSSM", number(ModelKind::uml)},
 };
-constexpr std::string_view later_formats[] = {"uml", "aut", "dot"};
+constexpr std::string_view later_formats[] = {"aut", "dot"};
 constexpr Choices format_choices{"input", "format of MODEL, whatever its file ending", formats,
                                  later_formats};
 

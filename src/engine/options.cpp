@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/invariant.h"
 #include "base/syntax/suggest.h"
+#include "frontend/uml/uml_parser.h"
 
 namespace arges::engine {
 
@@ -261,16 +262,32 @@ EngineKind implied_engine(std::span<const Axis* const> given) {
   UNREACHABLE("some engine should fit");
 }
 
+namespace {
+
+/// Of a file of UML: a statechart, or a system of objects, as what is in it says.
+ModelKind kind_of_uml(ModelKind kind, std::string_view path) {
+  if (kind != ModelKind::uml) return kind;
+  try {
+    const frontend::UmlTarget target = frontend::uml_target(read_source(std::string(path)));
+    return target == frontend::UmlTarget::objects ? ModelKind::machines : kind;
+  } catch (const UsageError&) {
+    return kind;  // whoever reads it will say what is wrong
+  }
+}
+
+}  // namespace
+
 ModelKind model_kind(std::string_view path, std::string_view input_format) {
   if (!input_format.empty())
-    return static_cast<ModelKind>(choose(input_formats(), input_format).number);
+    return kind_of_uml(static_cast<ModelKind>(choose(input_formats(), input_format).number), path);
   std::string ending = canonical(std::filesystem::path(path).extension().string());
   if (!ending.empty()) ending.erase(0, 1);
   if (ending == "theta") ending = "cfa";
   if (ending == "i") ending = "c";
   if (ending == "gcd" || ending == "gpd") ending = "gamma";
+  if (ending == "xmi") ending = "uml";
   for (const Choice& format : input_formats().values)
-    if (format.name == ending) return static_cast<ModelKind>(format.number);
+    if (format.name == ending) return kind_of_uml(static_cast<ModelKind>(format.number), path);
 
   const auto& later = input_formats().later;
   const bool known = std::find(later.begin(), later.end(), ending) != later.end();

@@ -29,7 +29,8 @@ constexpr Capability operator&(Capability a, Capability b) {
 using ModelKinds = std::uint32_t;
 constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr ModelKinds any_model = ~ModelKinds{0};
-constexpr ModelKinds statechart_models = only(ModelKind::scxml) | only(ModelKind::gamma);
+constexpr ModelKinds statechart_models =
+    only(ModelKind::scxml) | only(ModelKind::gamma) | only(ModelKind::uml);
 constexpr ModelKinds stepwise_models = only(ModelKind::xsts) | statechart_models;
 
 /// One value that an option takes.

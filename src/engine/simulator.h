@@ -61,6 +61,17 @@ std::unique_ptr<Simulator> make_simulator(Env& env, const LoadRequest& request);
 /// The line between two runs of one script.
 inline constexpr std::string_view start_again = "---";
 
+/// Whether some run of a model shows certain outputs when certain events come.
+struct OutputAnswer {
+  enum class Verdict : std::uint8_t { possible, impossible, unknown } verdict = Verdict::unknown;
+  /// Of such a run: the outputs behind the start, then behind each event.
+  std::vector<std::vector<std::string>> outputs = {};
+};
+/// Searches all runs; throws UsageError if an event can't be sent, or the model is in cycles.
+OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
+                             const std::vector<std::string>& events,
+                             const std::vector<std::string>& outputs);
+
 /// The names of the events that an input sends.
 std::vector<std::string> events_of(std::string_view input);
 

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "engine/options.h"
 #include "frontend/scxml/scxml_parser.h"
+#include "frontend/uml/uml_parser.h"
 #include "model/statechart/prepare.h"
 #include "model/statechart/shared_writes.h"
 
@@ -17,14 +18,14 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
   const ModelKind kind = model_kind(request.path, request.input_format);
   if (!is_statechart(kind))
     throw UsageError("not available for such models in this version",
-                     "available: statecharts (.scxml, .gcd, .gpd)");
+                     "available: statecharts (.scxml, .gcd, .gpd, .uml)");
   if (kind == ModelKind::scxml && !request.component.empty())
-    throw UsageError("--component is for models of Gamma", "leave it out");
-  if (kind == ModelKind::gamma && !request.events.empty())
-    throw UsageError("--events is for SCXML: the ports of a Gamma model tell its events",
+    throw UsageError("--component is for models of Gamma and UML", "leave it out");
+  if (kind != ModelKind::scxml && !request.events.empty())
+    throw UsageError("--events is for SCXML: other models tell their events", "leave it out");
+  if (kind != ModelKind::scxml && request.rules != Rules::strict)
+    throw UsageError("--lenient is for SCXML: other models' rules have no exceptions",
                      "leave it out");
-  if (kind == ModelKind::gamma && request.rules != Rules::strict)
-    throw UsageError("--lenient is for SCXML: Gamma's rules have no exceptions", "leave it out");
   StatechartModel result;
   if (kind == ModelKind::scxml) {
     const frontend::ScxmlOptions options{
@@ -34,6 +35,8 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
         request.purpose == Purpose::simulate ? frontend::UnclearEvents::left_out
                                              : frontend::UnclearEvents::refused};
     result.system = frontend::parse_scxml(context, source, options, limits);
+  } else if (kind == ModelKind::uml) {
+    result.system = frontend::parse_uml_chart(context, source, request.component, limits);
   } else if (std::filesystem::path(request.path).extension() == ".gpd") {
     result.properties = frontend::parse_gamma_properties(source);
     const std::string& component =

@@ -14,6 +14,7 @@
 #include "frontend/statechart/names.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
+#include "model/statechart/output_search.h"
 #include "model/statechart/simulation.h"
 
 namespace arges::engine {
@@ -269,6 +270,40 @@ bool StatechartSimulator::takes_turns() const {
 }
 
 bool StatechartSimulator::left_a_choice() const { return parts_->left_a_choice; }
+
+OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
+                             const std::vector<std::string>& events,
+                             const std::vector<std::string>& outputs) {
+  using model::statechart::OutputSearch;
+  StatechartSimulator::Parts parts;
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  parts.kind = model_kind(request.path, request.input_format);
+  parts.rules = request.rules;
+  parts.log = &env.log;
+  parts.model = read_statechart(parts.context, source, request, &env.limits);
+  if (request.warns) warn_about(parts.model.system, env.log);
+  const model::statechart::System& system = parts.model.system;
+  if (execution_of(system) != model::statechart::Execution::events)
+    throw UsageError("--outputs is for machines that react to one event at a time",
+                     "leave it out, and look at what is sent");
+  parts.simulation = std::make_unique<Simulation>(parts.context, system);
+  std::vector<OutputSearch::Input> inputs;
+  for (const std::string& event : events) try {
+      const Simulation::Input input = parts.input(event);
+      inputs.push_back({*parts.simulation->find_event(input.event), input.arguments});
+    } catch (const Simulation::Error& error) {
+      throw UsageError(fmt::format("'{}' can't be sent: {}", event, error.what()));
+    }
+  OutputSearch search(parts.context, system, [&env] { env.limits.check(); });
+  const OutputSearch::Result found = search.find(inputs, outputs);
+  OutputAnswer result;
+  result.outputs = found.outputs;
+  result.verdict = found.answer == OutputSearch::Answer::possible ? OutputAnswer::Verdict::possible
+                   : found.answer == OutputSearch::Answer::impossible
+                       ? OutputAnswer::Verdict::impossible
+                       : OutputAnswer::Verdict::unknown;
+  return result;
+}
 
 std::vector<std::string> events_of(std::string_view input) {
   std::vector<std::string> result;

@@ -19,8 +19,9 @@ class StatechartSimulator : public Simulator {
   bool takes_turns() const override;
   bool left_a_choice() const override;
 
- private:
   struct Parts;
+
+ private:
   void note(std::string input);
   std::unique_ptr<Parts> parts_;
 };

@@ -399,6 +399,7 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
       break;
     case ModelKind::scxml:
     case ModelKind::gamma:
+    case ModelKind::uml:
       task = make_statechart_task(env, source, request);
       break;
     case ModelKind::machines:

@@ -67,6 +67,8 @@ class DotDrawing {
     }
     const char* shape = node.kind == NodeKind::choice              ? "diamond"
                         : node.kind == NodeKind::final             ? "doublecircle"
+                        : node.kind == NodeKind::terminate         ? "octagon"
+                        : node.kind == NodeKind::entry             ? "circle"
                         : model::statechart::is_history(node.kind) ? "circle"
                                                                    : "box";
     const std::string label = node.kind == NodeKind::shallow_history ? "H"

@@ -29,6 +29,10 @@ const char* stereotype(NodeKind kind) {
       return " <<history>>";
     case NodeKind::deep_history:
       return " <<history*>>";
+    case NodeKind::entry:
+      return " <<entryPoint>>";
+    case NodeKind::terminate:
+      return " <<end>>";
     default:
       return "";
   }

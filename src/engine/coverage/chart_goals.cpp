@@ -81,6 +81,7 @@ class ChartGoals {
     for (const Node& node : machine_.nodes) {
       add_sites(node.entry, flow);
       add_sites(node.exit, flow);
+      if (node.activity) add_sites(*node.activity, flow);
       if (node.initial) add_sites(node.initial->effect, flow);
       for (const Path& branch : node.branches) {
         if (branch.guard)
@@ -90,6 +91,7 @@ class ChartGoals {
     }
     for (TransitionId t = 0; t < machine_.transitions.size(); ++t) {
       const Transition& transition = machine_.transitions[t];
+      for (const model::statechart::WayOut& way : transition.ways_out) add_sites(way.effect, flow);
       add_sites(transition.effect, flow);
       if (!shows_guards_) continue;
       for (const ir::Var var : data_in(transition.guard))

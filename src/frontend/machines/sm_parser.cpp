@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
+#include "frontend/machines/sm_builder.h"
 #include "frontend/machines/sm_dialect.h"
 #include "frontend/machines/sm_flatten.h"
 #include "frontend/machines/sm_reader.h"
@@ -334,6 +335,10 @@ class Builder {
 };
 
 }  // namespace
+
+MachineSystem machines::build_machines(const FileText& file, Diagnostics& diagnostics) {
+  return Builder(file, diagnostics).build();
+}
 
 MachineSystem parse_machines(const SourcePtr& source, const Limits* limits) {
   Diagnostics diagnostics;

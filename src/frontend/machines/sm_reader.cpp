@@ -14,8 +14,32 @@ using syntax::Token;
 
 SmReader::SmReader(const SourceText& source, Diagnostics& diagnostics, const Limits* limits)
     : tokens_(sm_dialect(), source, diagnostics, limits),
-      file_(source),
+      own_(source),
+      file_(*own_),
       expressions_(tokens_, file_.tree) {}
+
+SmReader::SmReader(const SourceText& part, FileText& file, Diagnostics& diagnostics,
+                   const Limits* limits)
+    : tokens_(sm_dialect(), part, diagnostics, limits),
+      file_(file),
+      expressions_(tokens_, file_.tree) {}
+
+std::optional<NodeId> SmReader::lone_expression() try {
+  const NodeId result = expressions_.expression();
+  if (!tokens_.at_end()) tokens_.fail_expected("an operator or the end of the expression");
+  return result;
+} catch (const SyntaxFailure&) {
+  return {};
+}
+
+std::optional<std::vector<EffectText>> SmReader::lone_effects() try {
+  receiver_ = Receiver::optional;
+  std::vector<EffectText> result;
+  while (!tokens_.at_end()) result.push_back(effect());
+  return result;
+} catch (const SyntaxFailure&) {
+  return {};
+}
 
 FileText SmReader::read() {
   while (!tokens_.at_end()) {
@@ -29,7 +53,7 @@ FileText SmReader::read() {
       if (tokens_.at("}")) tokens_.take();
     }
   }
-  return std::move(file_);
+  return *std::move(own_);
 }
 
 void SmReader::item() {
@@ -356,8 +380,11 @@ EffectText SmReader::effect() {
       }
       tokens_.expect(")");
     }
-    tokens_.expect("to");
-    result.target = expressions_.expression();
+    const bool to_nobody = receiver_ == Receiver::optional && !tokens_.at("to");
+    if (!to_nobody) {
+      tokens_.expect("to");
+      result.target = expressions_.expression();
+    }
   } else if (tokens_.accept("assert")) {
     result.kind = Effect::Kind::assert_;
     result.value = expressions_.expression();
@@ -371,7 +398,8 @@ EffectText SmReader::effect() {
       tokens_.expect("=");
     result.value = expressions_.expression();
   }
-  tokens_.expect(";");
+  const bool is_last = receiver_ == Receiver::optional && tokens_.at_end();
+  if (!is_last) tokens_.expect(";");
   return result;
 }
 

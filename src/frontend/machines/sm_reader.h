@@ -10,7 +10,15 @@ namespace arges::frontend::machines {
 class SmReader {
  public:
   SmReader(const SourceText& source, Diagnostics& diagnostics, const Limits* limits);
+  /// Reads a part, whose expressions become nodes of that file's tree.
+  SmReader(const SourceText& part, FileText& file, Diagnostics& diagnostics, const Limits* limits);
   FileText read();
+
+  /// All of the text; nothing if it is none, which is complained about.
+  std::optional<NodeId> lone_expression();
+  /// Effects without the braces around them; the last semicolon may be left out. A signal that is
+  /// sent to nobody has no target.
+  std::optional<std::vector<EffectText>> lone_effects();
 
  private:
   void item();
@@ -37,7 +45,9 @@ class SmReader {
   Name name(std::string_view what);
 
   syntax::TokenStream tokens_;
-  FileText file_;
+  std::optional<FileText> own_;
+  FileText& file_;
+  enum class Receiver : std::uint8_t { needed, optional } receiver_ = Receiver::needed;
   syntax::ExpressionParser expressions_;
 };
 

@@ -27,14 +27,16 @@ enum class NodeKind : std::uint8_t {
   compound,  ///< of its children one is active
   parallel,  ///< of its children all are active
   final,
+  terminate,  ///< entering it ends the machine; what is active is not left
   shallow_history,
   deep_history,
+  entry,   ///< a way into its compound: leads on by its own path, once the compound is active
   choice,  ///< its branches' guards are read on arrival, after the effects on the way to it
   /// Its branches' guards are read before anything fires, as parts of those of the transitions that
   /// lead to it. For front ends: `complete` replaces what leads there, and no execution sees it.
   junction,
 };
-constexpr bool is_state(NodeKind kind) { return kind <= NodeKind::final; }
+constexpr bool is_state(NodeKind kind) { return kind <= NodeKind::terminate; }
 constexpr bool is_history(NodeKind kind) {
   return kind == NodeKind::shallow_history || kind == NodeKind::deep_history;
 }
@@ -57,7 +59,7 @@ struct Action {
     raise,      ///< event with arguments; where it goes is said by the event's direction
     start,      ///< the timer, with expr milliseconds, and arguments of its event
     stop,       ///< the timer; its event is not sent
-    log,        ///< text, and the value of expr unless null
+    log,        ///< text, with the values of arguments where it has {}; that of expr unless null
     branch,     ///< the first of the branches whose guard holds, or none
     choose,     ///< any of the branches whose guard holds; none: nothing happens
     loop,       ///< for variable from expr to bound (exclusive, both read once) the body
@@ -99,7 +101,11 @@ struct Node {
   bool is_region = false;             ///< it is no state of its own
   Block entry = {};
   Block exit = {};
-  std::optional<Path> initial = {};         ///< of a compound; of a history: where nothing is known
+  /// What the state does for a while once it was entered: it happens at any time while the state is
+  /// active, between two steps, or not at all; the state is complete only after that.
+  std::optional<Block> activity = {};
+  /// Of a compound; of a history: where nothing is known; of an entry: where it leads.
+  std::optional<Path> initial = {};
   std::vector<Path> branches = {};          ///< of a choice or junction, by priority
   EventId done = none;                      ///< raised when the state is complete; none: nothing
   std::vector<EventId> deferred = {};       ///< kept for later while it is active
@@ -121,6 +127,12 @@ struct Trigger {
   std::string text = {};  ///< for people: which events it was written for, be there some or none
 };
 
+/// What happens on the way out of states, before those around them are left.
+struct WayOut {
+  NodeId node = none;  ///< once this one has been left; none: before anything is
+  Block effect = {};
+};
+
 struct Transition {
   enum class Kind : std::uint8_t {
     external,  ///< leaves and enters its source, also to a target inside
@@ -136,6 +148,8 @@ struct Transition {
   ir::Expr guard = {};        ///< null: true
   bool is_else = false;       ///< only where no other transition of the source with that trigger is
   std::int64_t priority = 0;  ///< larger first, where the semantics says that values count
+  /// Of segments to a join or an exit point; need Semantics::Firing::one_by_one.
+  std::vector<WayOut> ways_out = {};
   Block effect = {};
   SourceLocation location = {};
 };
@@ -182,6 +196,7 @@ struct Variable {
     reset_after,   ///< every step
     reset_before,  ///< every step
     local,         ///< to an action: no part of the state
+    chosen,        ///< a Boolean that has any value, anew whenever an event is taken
   };
   ir::Var var = nullptr;
   ir::Expr initial = {};  ///< null: any value
@@ -215,10 +230,16 @@ struct Semantics {
     all_events,  ///< in cycles, to all inputs that are present
   } reaction = Reaction::one_event;
   enum class Priority : std::uint8_t { inner_first, outer_first } priority = Priority::inner_first;
-  /// Which of several enabled transitions of one state is taken.
+  /// Which of several enabled transitions of one state is taken. If any, so it is with those of
+  /// several regions that leave something in common.
   enum class Conflict : std::uint8_t { first, largest, any } conflict = Conflict::first;
   /// In which order regions take their steps.
   enum class Regions : std::uint8_t { document_order, any_order } regions = Regions::document_order;
+  /// In which order the regions of one node are entered, and left: each wholly before the next.
+  enum class Crossing : std::uint8_t {
+    document_order,
+    any_order
+  } crossing = Crossing::document_order;
   /// How a set of transitions fires: all exits, then all effects, then all entries; or one wholly
   /// after the other.
   enum class Firing : std::uint8_t { together, one_by_one } firing = Firing::together;

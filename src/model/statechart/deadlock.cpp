@@ -70,6 +70,8 @@ class DeadlockBuilder {
     for (TimerId t = 0; t < machine.timers.size(); ++t)
       if (machine.timers[t].kind == Timer::Kind::event)
         parts.push_back(ir::eq(context_.var(layout_.of(m).remaining[t]), context_.int_literal(0)));
+    for (const ir::Var doing : layout_.of(m).doing)
+      if (doing != nullptr) parts.push_back(ir::not_(context_.var(doing)));
     // What another machine has said is reacted to in the next cycle, if there is one.
     if (!takes_one(m) && (!in_turns_ || !messages_for(m).empty()))
       for (const Event& event : machine.events)
@@ -116,6 +118,8 @@ class DeadlockBuilder {
         else
           substitution.emplace(context_.var(parameter.value), layout_.initial_of(parameter));
     }
+    for (const Variable& variable : machine.variables)
+      if (variable.lifetime == Variable::Lifetime::chosen) choices.push_back({variable.var});
     return ir::and_(is_at(m, transition),
                     exists(choices, ir::substitute(transition.guard, substitution)));
   }

@@ -266,7 +266,8 @@ namespace {
 bool is_meant(const LoweredStep& step, const StepChoice& choice) {
   const bool sends = choice.kind == StepKind::event || choice.kind == StepKind::arrive;
   return step.kind == choice.kind && step.machine == choice.machine &&
-         step.component == choice.component && (!sends || step.event == choice.event);
+         step.component == choice.component && step.node == choice.node &&
+         (!sends || step.event == choice.event);
 }
 
 /// The action from here that does what the step did, and how.

@@ -40,7 +40,8 @@ StepChoice choice_of(const Lowering& lowering, const LoweredStep& step, const ir
   StepChoice result{.kind = step.kind,
                     .machine = step.machine,
                     .component = step.component,
-                    .event = sends ? step.event : none};
+                    .event = sends ? step.event : none,
+                    .node = step.node};
   switch (step.kind) {
     case StepKind::event:
       result.arguments = arguments_of(system.machines[step.machine].events[step.event], end);

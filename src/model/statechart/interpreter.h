@@ -47,8 +47,9 @@ struct Outcome {
 /// outcome.
 class Interpreter {
  public:
-  /// Whether outcomes tell what happened on the way.
-  enum class Account : std::uint8_t { given, left_out };
+  /// Whether outcomes tell what happened on the way; if every way counts, also those are told apart
+  /// that lead to one state but show other things, or the same in another order.
+  enum class Account : std::uint8_t { given, left_out, every_way };
   Interpreter(ir::Context& context, const System& system, Account account = Account::given);
 
   /// Before the first step. Variables without an initial value have one from `data`.

@@ -47,6 +47,7 @@ std::set<ir::Var> read_within_steps(const Machine& machine) {
   for (const Node& node : machine.nodes) {
     each_expression(node.entry, visit);
     each_expression(node.exit, visit);
+    if (node.activity) each_expression(*node.activity, visit);
     if (node.initial) each_expression(node.initial->effect, visit);
     for (const Path& branch : node.branches) {
       if (branch.guard) visit(branch.guard);
@@ -55,6 +56,7 @@ std::set<ir::Var> read_within_steps(const Machine& machine) {
   }
   for (const Transition& transition : machine.transitions) {
     if (transition.guard) visit(transition.guard);
+    for (const WayOut& way : transition.ways_out) each_expression(way.effect, visit);
     each_expression(transition.effect, visit);
   }
   return result;
@@ -161,6 +163,7 @@ void Layout::add_nodes(MachineId m) {
   MachineLayout& layout = machines_[m];
   layout.child.resize(machine.nodes.size());
   layout.marked.resize(machine.nodes.size());
+  layout.doing.resize(machine.nodes.size());
   const std::set<ir::Var> read = read_within_steps(machine);
   for (NodeId n = 0; n < machine.nodes.size(); ++n) {
     const Node& node = machine.nodes[n];
@@ -176,6 +179,11 @@ void Layout::add_nodes(MachineId m) {
       layout.marked[n] =
           declare(machine, fmt::format("{}.active", node.full_name), context_.bool_type());
       control_.push_back(layout.marked[n]);
+    }
+    if (node.activity) {
+      layout.doing[n] =
+          declare(machine, fmt::format("{}.doing", node.full_name), context_.bool_type());
+      control_.push_back(layout.doing[n]);
     }
   }
   for (NodeId n = 0; n < machine.nodes.size(); ++n)

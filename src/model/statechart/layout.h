@@ -49,6 +49,7 @@ struct QueueSlots {
 struct MachineLayout {
   std::vector<ir::Var> child;   ///< by nodes, of compounds: the active child
   std::vector<ir::Var> marked;  ///< by nodes: of some children of parallel nodes, whether active
+  std::vector<ir::Var> doing;   ///< by nodes: its activity is still to happen; null: it has none
   /// By nodes, of histories: the children that were active, by the compounds they are of.
   std::vector<std::map<NodeId, ir::Var>> memory;
   std::vector<ir::Var> known;  ///< by nodes, of histories in parallel nodes: is there a memory
@@ -99,6 +100,7 @@ class Layout {
 
   ir::Expr is_active(MachineId machine, NodeId node) const;
   ir::Expr has_ended(MachineId machine) const;
+  ir::Expr is_terminated(MachineId machine) const;
   bool has_problems() const { return problem_ != nullptr; }
   ir::Expr no_problem() const { return has_problem(Problem::nothing); }
   ir::Expr has_problem(Problem problem) const;

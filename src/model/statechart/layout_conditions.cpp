@@ -38,6 +38,15 @@ ir::Expr Layout::has_ended(MachineId machine) const {
     for (const NodeId child : nodes[0].children)
       if (nodes[child].kind == NodeKind::final)
         ends.push_back(child_is(machine, machines_[machine].child[0], child));
+  ends.push_back(is_terminated(machine));
+  return ir::simplify(ir::or_(ends));
+}
+
+ir::Expr Layout::is_terminated(MachineId machine) const {
+  const std::vector<Node>& nodes = system_.machines[machine].nodes;
+  std::vector<ir::Expr> ends{context_.false_expr()};
+  for (NodeId n = 0; n < nodes.size(); ++n)
+    if (nodes[n].kind == NodeKind::terminate) ends.push_back(is_active(machine, n));
   return ir::simplify(ir::or_(ends));
 }
 

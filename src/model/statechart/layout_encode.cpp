@@ -82,6 +82,7 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
   for (NodeId n = 0; n < machine.nodes.size(); ++n) {
     if (layout.marked[n] != nullptr)
       values.set(layout.marked[n], ir::Value::boolean(now.active[n]));
+    if (layout.doing[n] != nullptr) values.set(layout.doing[n], ir::Value::boolean(now.doing[n]));
     if (layout.child[n] == nullptr) continue;
     std::uint32_t which = 0;
     for (const NodeId child : machine.nodes[n].children)

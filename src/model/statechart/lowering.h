@@ -15,6 +15,7 @@ struct LoweredStep {
   Place from;
   Place to;
   StepKind kind = StepKind::init;
+  NodeId node = none;  ///< of `perform`
   MachineId machine = 0;
   ComponentId component = 0;
   EventId event = none;  ///< of `event` and `arrive`

@@ -32,11 +32,15 @@ Writes writes_below(const Machine& machine, NodeId region) {
     const Node& node = machine.nodes[n];
     collect(node.entry, writes);
     collect(node.exit, writes);
+    if (node.activity) collect(*node.activity, writes);
     if (node.initial) collect(node.initial->effect, writes);
     for (const Path& branch : node.branches) collect(branch.effect, writes);
   }
   for (const Transition& transition : machine.transitions)
-    if (transition.source >= region && transition.source < end) collect(transition.effect, writes);
+    if (transition.source >= region && transition.source < end) {
+      for (const WayOut& way : transition.ways_out) collect(way.effect, writes);
+      collect(transition.effect, writes);
+    }
   return writes;
 }
 

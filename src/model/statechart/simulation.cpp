@@ -27,6 +27,19 @@ bool goes_by_itself(const State& state, const StepChoice& step) {
 
 }  // namespace
 
+std::optional<std::string> output_text(const System& system, const Occurrence& what) {
+  if (what.kind == Occurrence::Kind::logged) return what.text;
+  if (what.kind != Occurrence::Kind::raised) return {};
+  const Machine& machine = system.machines[what.machine];
+  const Event& event = machine.events[what.number];
+  if (event.direction != Direction::output) return {};
+  std::vector<std::string> arguments;
+  for (std::size_t i = 0; i < what.arguments.size(); ++i)
+    arguments.push_back(to_string(what.arguments[i], event.parameters[i].value->type));
+  const std::string name = machine.qualified(event.name);
+  return arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", "));
+}
+
 /// One command under way.
 class Simulation::Command {
  public:
@@ -91,17 +104,8 @@ class Simulation::Command {
   const Interpreter& interpreter() const { return simulation_.interpreter_; }
 
   void note_output(const Occurrence& what) {
-    if (what.kind == Occurrence::Kind::logged) step_.outputs.push_back(what.text);
-    if (what.kind != Occurrence::Kind::raised) return;
-    const Machine& machine = simulation_.system_.machines[what.machine];
-    const Event& event = machine.events[what.number];
-    if (event.direction != Direction::output) return;
-    std::vector<std::string> arguments;
-    for (std::size_t i = 0; i < what.arguments.size(); ++i)
-      arguments.push_back(to_string(what.arguments[i], event.parameters[i].value->type));
-    const std::string name = machine.qualified(event.name);
-    step_.outputs.push_back(
-        arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", ")));
+    if (auto text = output_text(simulation_.system_, what))
+      step_.outputs.push_back(*std::move(text));
   }
 
   void note_failure(const Occurrence& what) {

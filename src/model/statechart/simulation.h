@@ -23,6 +23,9 @@ struct Decisions {
   std::function<void()> as_time_passes = {};  ///< may throw, to end a simulation that takes long
 };
 
+/// "NAME(ARGUMENTS)" of an output that was raised, or what was logged; nothing for other things.
+std::optional<std::string> output_text(const System& system, const Occurrence& what);
+
 /// Runs a system from one stable state to the next and remembers the way, so that it can go back.
 class Simulation {
  public:

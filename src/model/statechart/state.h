@@ -20,6 +20,7 @@ namespace arges::model::statechart {
 ///            busy(m) ─microstep→ busy(m)   transitions without a trigger, if any is enabled
 ///            busy(m) ─next→ react(m)       else the first event of the internal queue
 ///            busy(m) ─settle→ idle         else; or waiting, if messages wait in queues
+///            busy(m), waiting, idle ─perform→ busy(m)  what a state does, once it was entered
 ///            react(m) ─react→ busy(m)      to the event taken
 ///            waiting ─take→ react(m)       a deferred event that is deferred no more, or else the
 ///                                          first event of the external queue
@@ -71,6 +72,7 @@ enum class StepKind : std::uint8_t {
   wait,
   arrive,
   turn,
+  perform,
 };
 
 /// A step and what the environment decides in it.
@@ -79,6 +81,7 @@ struct StepChoice {
   MachineId machine = 0;
   ComponentId component = 0;  ///< of a turn
   EventId event = none;       ///< of `event` and `arrive`
+  NodeId node = none;         ///< of `perform`
   std::vector<ir::Value> arguments = {};
   /// Of `inputs`: those that are present, each with its arguments.
   std::vector<std::pair<EventRef, std::vector<ir::Value>>> inputs = {};
@@ -116,6 +119,7 @@ struct RunningTimer {
 
 struct MachineState {
   std::vector<bool> active;  ///< by nodes; states and regions
+  std::vector<bool> doing;   ///< by nodes: the state's activity is still to happen
   /// By nodes, of histories: what was active, states whose parents are not histories' own; empty:
   /// nothing is known. Of a shallow history the child of its parent, of a deep one all states and
   /// regions below its parent.

@@ -114,8 +114,8 @@ TEST(OptionsTest, ModelKindIsTheEndingUnlessGiven) {
   EXPECT_EQ(model_kind("B.XSTS", ""), ModelKind::xsts);
   EXPECT_EQ(model_kind("b.txt", "XSTS"), ModelKind::xsts);
   EXPECT_EQ(model_kind("b.i", ""), ModelKind::c);
-  EXPECT_THAT(usage_error([] { model_kind("b.uml", ""); }),
-              HasSubstr(".uml files can't be read by this version"));
+  EXPECT_THAT(usage_error([] { model_kind("b.aut", ""); }),
+              HasSubstr(".aut files can't be read by this version"));
   EXPECT_THAT(usage_error([] { model_kind("b", ""); }),
               HasSubstr("name it with --input; available: cfa, xsts"));
 }

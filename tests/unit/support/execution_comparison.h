@@ -70,8 +70,8 @@ class ExecutionComparison {
 
   /// What a step with its decisions is, as text.
   static std::string key(const StepChoice& choice) {
-    std::string result = fmt::format("{} {} {} {}", static_cast<int>(choice.kind), choice.machine,
-                                     choice.component, choice.event);
+    std::string result = fmt::format("{} {} {} {} {}", static_cast<int>(choice.kind),
+                                     choice.machine, choice.component, choice.event, choice.node);
     const auto add = [&](const std::vector<ir::Value>& values) {
       for (const ir::Value value : values) result += fmt::format(",{}", value.as_small());
     };
@@ -107,7 +107,7 @@ class ExecutionComparison {
     for (const StepChoice& possible : interpreter_.steps(state)) {
       const bool is_there = std::any_of(choices.begin(), choices.end(), [&](const auto& entry) {
         return entry.second.kind == possible.kind && entry.second.machine == possible.machine &&
-               entry.second.component == possible.component &&
+               entry.second.component == possible.component && entry.second.node == possible.node &&
                (entry.second.event == possible.event);
       });
       if (!is_there) return fmt::format("only the interpreter has step {}", key(possible));

@@ -21,6 +21,7 @@ class RandomStatechart {
     other_events,  ///< one machine for one event at a time, other switches
     two_machines,  ///< two of them, which send to each other
     timed,         ///< one machine as in SCXML, with much that is delayed and deferred
+    uml,           ///< one machine as in UML: activities, joins, ways in and out, terminate
     cycles,        ///< one machine in cycles
     synchronous,   ///< three of them
     cascade,
@@ -65,6 +66,7 @@ class RandomStatechart {
   void add_paths(Machine& m);
   void add_events(Machine& m, Shape shape);
   void add_transitions(Machine& m, Shape shape);
+  void add_join(Machine& m, model::statechart::Transition& t);
   std::vector<NodeId> inside(const Machine& m, NodeId node, bool states_only) const;
   NodeId top_region(const Machine& m, NodeId node) const;
   Path path_within(Machine& m, NodeId compound, bool may_choose);
@@ -84,6 +86,14 @@ inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
   Semantics result;
   if (shape == Shape::events || shape == Shape::two_machines || shape == Shape::timed)
     return result;
+  if (shape == Shape::uml) {
+    result.conflict = Semantics::Conflict::any;
+    result.regions = Semantics::Regions::any_order;
+    result.crossing = Semantics::Crossing::any_order;
+    result.firing = Semantics::Firing::one_by_one;
+    result.step = Semantics::Step::once;
+    return result;
+  }
   const auto flip = [this](auto first, auto second) { return chance(50) ? first : second; };
   result.priority = flip(Semantics::Priority::inner_first, Semantics::Priority::outer_first);
   result.conflict = flip(Semantics::Conflict::any,
@@ -92,6 +102,8 @@ inline RandomStatechart::Semantics RandomStatechart::semantics(Shape shape) {
   if (shape == Shape::other_events || shape == Shape::cycles)
     result.regions = flip(Semantics::Regions::any_order, Semantics::Regions::document_order);
   result.firing = Semantics::Firing::one_by_one;
+  if (shape == Shape::other_events)
+    result.crossing = flip(Semantics::Crossing::any_order, Semantics::Crossing::document_order);
   if (chance(30)) result.step = Semantics::Step::once;
   if (!in_cycles(shape)) return result;
   result.reaction = Semantics::Reaction::all_events;
@@ -130,6 +142,9 @@ inline void RandomStatechart::add_compound(Machine& m, NodeId node, std::uint32_
   }
   if (chance(25)) add_node(m, node, NodeKind::shallow_history);
   if (chance(25)) add_node(m, node, NodeKind::deep_history);
+  const bool crossed = m.semantics.crossing == Semantics::Crossing::any_order;
+  if (crossed && chance(40)) add_node(m, node, NodeKind::entry);
+  if (crossed && chance(5)) add_node(m, node, NodeKind::terminate);
   if (m.semantics.firing == Semantics::Firing::one_by_one && chance(40))
     add_node(m, node, NodeKind::choice);
 }
@@ -183,7 +198,11 @@ inline void RandomStatechart::add_paths(Machine& m) {
     node.entry = chance(40) ? block(m) : Block{};
     node.exit = chance(30) ? block(m) : Block{};
     if (node.kind == NodeKind::compound) node.initial = path_within(m, n, true);
-    if (is_history(node.kind) && m.nodes[node.parent].kind == NodeKind::compound)
+    const bool crossed = m.semantics.crossing == Semantics::Crossing::any_order;
+    const bool may_do = is_state(node.kind) && node.kind < NodeKind::final && !node.is_region;
+    if (crossed && may_do && n > 0 && chance(20)) node.activity = block(m);
+    const bool leads_on = is_history(node.kind) || node.kind == NodeKind::entry;
+    if (leads_on && m.nodes[node.parent].kind == NodeKind::compound)
       node.initial = path_within(m, node.parent, true);
     if (is_history(node.kind) && m.nodes[node.parent].kind == NodeKind::parallel)
       node.initial = Path{{any(inside(m, node.parent, true))}};
@@ -270,6 +289,7 @@ inline ir::Expr RandomStatechart::condition(const Machine& m) {
   if (is_timed(m) && chance(60))
     if (const Event& event = m.events[chance(50) ? 0 : 6]; !event.parameters.empty())
       return ir::eq(context_.var(any(event.parameters).value), context_.int_literal(below(3)));
+  if (m.variables.size() > 3 && chance(20)) return context_.var(m.variables[3].var);
   switch (below(6)) {
     case 0:
       return context_.var(m.variables[1].var);
@@ -358,7 +378,8 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
     model::statechart::Transition t;
     t.name = fmt::format("t{}", i);
     t.source = any(inside(m, 0, true));
-    if (m.nodes[t.source].kind == NodeKind::final || m.nodes[t.source].is_region) continue;
+    const bool is_end = m.nodes[t.source].kind >= NodeKind::final;
+    if (is_end || m.nodes[t.source].is_region) continue;
     const NodeId around = in_cycles(shape) ? top_region(m, t.source) : 0;
     if (chance(85)) t.targets = {any(inside(m, around, false))};
     if (t.targets.empty()) t.kind = model::statechart::Transition::Kind::internal;
@@ -382,8 +403,25 @@ inline void RandomStatechart::add_transitions(Machine& m, Shape shape) {
     t.priority = below(3);
     t.is_else = chance(10);
     t.effect = chance(50) ? block(m) : Block{};
+    if (shape == Shape::uml && !t.targets.empty() && chance(50)) add_join(m, t);
     m.transitions.push_back(t);
   }
+}
+
+/// Gives the transition another source, in another region, and something to do on the way out.
+inline void RandomStatechart::add_join(Machine& m, model::statechart::Transition& t) {
+  for (NodeId other = 1; other < m.nodes.size(); ++other) {
+    if (m.nodes[other].kind > NodeKind::parallel || other == t.source || chance(40)) continue;
+    if (is_inside(m, other, t.source) || is_inside(m, t.source, other)) continue;
+    NodeId around = m.nodes[other].parent;
+    while (!is_inside(m, t.source, around)) around = m.nodes[around].parent;
+    if (m.nodes[around].kind != NodeKind::parallel) continue;
+    t.other_sources.push_back(other);
+    if (chance(70)) t.ways_out.push_back({other, block(m)});
+    break;
+  }
+  if (chance(70)) t.ways_out.push_back({t.source, block(m)});
+  if (chance(10)) t.ways_out.push_back({model::statechart::none, block(m)});
 }
 
 inline RandomStatechart::Machine RandomStatechart::machine(const std::string& name, Shape shape) {
@@ -407,6 +445,9 @@ inline RandomStatechart::Machine RandomStatechart::machine(const std::string& na
                          in_cycles(shape) ? lifetimes[below(3)] : Lifetime::permanent});
   m.variables.push_back({context_.declare(m.qualified("k"), context_.int_type()),
                          context_.int_literal(0), Lifetime::local});
+  if (shape == Shape::uml)
+    m.variables.push_back(
+        {context_.declare("g", context_.bool_type()), context_.false_expr(), Lifetime::chosen});
   m.assertions.push_back({"holds"});
   declare_stand_ins(context_, m);
   if (m.variables[1].lifetime == Lifetime::reset_before && chance(60)) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
 #include "model/statechart/interpreter/event_flow.h"
 
 namespace arges::model::statechart {
@@ -64,6 +65,11 @@ void Actions::execute(const Action& action) {
 
 void Actions::log(const Action& action) {
   std::string text = action.text;
+  for (const ir::Expr argument : action.arguments) {
+    const std::size_t place = text.find("{}");
+    INVARIANT(place != std::string::npos, "there should be a place for every argument");
+    text.replace(place, 2, to_string(run_.value(argument), argument.type()));
+  }
   if (action.expr) {
     run_.read(machine_, action.location);
     const std::string value = to_string(run_.value(action.expr), action.expr.type());

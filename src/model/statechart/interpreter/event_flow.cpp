@@ -72,6 +72,9 @@ void EventFlow::make_current(MachineId machine, const Message& message) {
 
 void EventFlow::take(MachineId machine, const Message& message) {
   make_current(machine, message);
+  for (const Variable& variable : run_.machine(machine).variables)
+    if (variable.lifetime == Variable::Lifetime::chosen)
+      run_.set(variable.var, ir::Value::boolean(run_.chooser().choose(2) == 1));
   run_.occurred({.kind = Occurrence::Kind::taken,
                  .machine = machine,
                  .number = message.event,

@@ -43,9 +43,13 @@ NodeId MachineFacts::domain_of(const Transition& transition) const {
   all.insert(all.end(), transition.other_sources.begin(), transition.other_sources.end());
   const bool is_within =
       std::all_of(all.begin(), all.end(), [&](NodeId inner) { return is_inside(inner, source); });
-  if (transition.kind == Transition::Kind::local && node(source).kind == NodeKind::compound &&
-      is_within)
-    return source;
+  if (transition.kind == Transition::Kind::local && is_within) {
+    if (node(source).kind == NodeKind::compound) return source;
+    for (const NodeId region : node(source).children)
+      if (node(region).kind == NodeKind::compound &&
+          std::all_of(all.begin(), all.end(), [&](NodeId n) { return is_inside(n, region); }))
+        return region;
+  }
   all.push_back(source);
   return innermost_compound(all);
 }

@@ -15,7 +15,7 @@ void Firing::start() {
 void Firing::fire(TransitionId transition) {
   const Transition& what = facts_.machine().transitions[transition];
   run_.fired(machine_, transition);
-  if (!what.targets.empty()) leave({facts_.domain(transition)});
+  if (!what.targets.empty()) leave_inside(facts_.domain(transition), what.ways_out);
   actions_.execute(what.effect);
   if (!what.targets.empty()) enter_targets(facts_.domain(transition), what.targets);
 }
@@ -40,6 +40,7 @@ void Firing::fire_together(const std::vector<TransitionId>& transitions) {
 }
 
 void Firing::end() {
+  if (run_.is_terminated(machine_)) return;
   for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;)
     if (run_.is_active(machine_, id)) actions_.execute(node(id).exit);
 }
@@ -50,17 +51,64 @@ void Firing::leave(const std::vector<NodeId>& domains) {
            std::any_of(domains.begin(), domains.end(),
                        [&](NodeId domain) { return facts_.is_inside(id, domain); });
   };
-  for (const NodeId history : facts_.histories()) {
-    const NodeId parent = node(history).parent;
-    if (is_left(parent)) note_history(history);
-  }
+  note_histories(is_left);
   // Appendix D: exitOrder.
-  for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;) {
-    if (!is_left(id)) continue;
-    run_.occurred({.kind = Occurrence::Kind::exited, .machine = machine_, .number = id});
-    actions_.execute(node(id).exit);
-    run_.set_inactive(machine_, id);
-  }
+  for (NodeId id = static_cast<NodeId>(facts_.machine().nodes.size()); id-- > 0;)
+    if (is_left(id)) deactivate(id);
+}
+
+template <typename IsLeft>
+void Firing::note_histories(const IsLeft& is_left) {
+  for (const NodeId history : facts_.histories())
+    if (is_left(node(history).parent)) note_history(history);
+}
+
+void Firing::deactivate(NodeId id) {
+  run_.of(machine_).doing[id] = false;
+  run_.occurred({.kind = Occurrence::Kind::exited, .machine = machine_, .number = id});
+  actions_.execute(node(id).exit);
+  run_.set_inactive(machine_, id);
+}
+
+void Firing::leave_inside(NodeId domain, const std::vector<WayOut>& ways) {
+  note_histories(
+      [&](NodeId id) { return run_.is_active(machine_, id) && facts_.is_inside(id, domain); });
+  for (const WayOut& way : ways)
+    if (way.node == none) actions_.execute(way.effect);
+  leave_children(domain, ways);
+}
+
+// Regions that something happens in on the way out come first: it leads out of all others.
+void Firing::leave_children(NodeId id, const std::vector<WayOut>& ways) {
+  const auto has_way = [&](NodeId child) {
+    return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
+      return way.node != none && (way.node == child || facts_.is_inside(way.node, child));
+    });
+  };
+  std::vector<NodeId> first;
+  std::vector<NodeId> rest;
+  const std::vector<NodeId>& children = node(id).children;
+  for (auto child = children.rbegin(); child != children.rend(); ++child)
+    if (run_.is_active(machine_, *child)) (has_way(*child) ? first : rest).push_back(*child);
+  for (std::vector<NodeId>* group : {&first, &rest})
+    while (!group->empty()) {
+      const auto at = group->begin() + static_cast<std::ptrdiff_t>(next_of(group->size()));
+      const NodeId child = *at;
+      group->erase(at);
+      leave_node(child, ways);
+    }
+}
+
+void Firing::leave_node(NodeId id, const std::vector<WayOut>& ways) {
+  leave_children(id, ways);
+  deactivate(id);
+  for (const WayOut& way : ways)
+    if (way.node == id) actions_.execute(way.effect);
+}
+
+std::size_t Firing::next_of(std::size_t count) {
+  const bool is_open = facts_.machine().semantics.crossing == Semantics::Crossing::any_order;
+  return is_open && count > 1 ? run_.chooser().choose(count) : 0;
 }
 
 void Firing::note_history(NodeId history) {
@@ -85,9 +133,12 @@ void Firing::enter(NodeId id, const std::vector<NodeId>& targets, Pending& pendi
   run_.set_active(machine_, id);
   run_.occurred({.kind = Occurrence::Kind::entered, .machine = machine_, .number = id});
   actions_.execute(node(id).entry);
+  run_.of(machine_).doing[id] = node(id).activity.has_value();
   switch (node(id).kind) {
     case NodeKind::final:
       complete(id);
+      break;
+    case NodeKind::terminate:
       break;
     case NodeKind::basic:
       raise_done(id);
@@ -107,6 +158,7 @@ void Firing::enter(NodeId id, const std::vector<NodeId>& targets, Pending& pendi
     case NodeKind::deep_history:
     case NodeKind::choice:
     case NodeKind::junction:
+    case NodeKind::entry:
       UNREACHABLE("a pseudostate is never active");
   }
 }
@@ -117,10 +169,13 @@ void Firing::enter_inside(NodeId id, const std::vector<NodeId>& targets, Pending
     if (node(target).parent != id || is_state(node(target).kind)) continue;
     if (node(target).kind == NodeKind::choice)
       pending.push_back(target);
+    else if (node(target).kind == NodeKind::entry)
+      follow(id, *node(target).initial);
     else
       restore(target, pending);
     return;
   }
+  std::vector<std::pair<NodeId, std::vector<NodeId>>> left;
   for (const NodeId child : node(id).children) {
     std::vector<NodeId> inside;
     bool is_target = node(id).kind == NodeKind::parallel;
@@ -128,7 +183,13 @@ void Firing::enter_inside(NodeId id, const std::vector<NodeId>& targets, Pending
       if (facts_.is_inside(target, child)) inside.push_back(target);
       is_target = is_target || target == child;
     }
-    if (is_target || !inside.empty()) enter(child, inside, pending);
+    if (is_target || !inside.empty()) left.emplace_back(child, std::move(inside));
+  }
+  while (!left.empty()) {
+    const auto at = left.begin() + static_cast<std::ptrdiff_t>(next_of(left.size()));
+    const auto [child, inside] = *at;
+    left.erase(at);
+    enter(child, inside, pending);
   }
 }
 
@@ -160,6 +221,12 @@ void Firing::complete(NodeId final_state) {
     raise_done(grandparent);
 }
 
+void Firing::perform(NodeId state) {
+  run_.of(machine_).doing[state] = false;
+  actions_.execute(*node(state).activity);
+  if (node(state).kind == NodeKind::basic || is_complete(state)) raise_done(state);
+}
+
 // Appendix D: isInFinalState.
 bool Firing::is_complete(NodeId id) const {
   const std::vector<NodeId>& children = node(id).children;
@@ -172,7 +239,8 @@ bool Firing::is_complete(NodeId id) const {
 }
 
 void Firing::raise_done(NodeId id) {
-  if (node(id).done != none) EventFlow(run_).raise(machine_, node(id).done);
+  if (node(id).done != none && !run_.of(machine_).doing[id])
+    EventFlow(run_).raise(machine_, node(id).done);
 }
 
 void Firing::take_branch(NodeId choice) {
@@ -197,7 +265,7 @@ void Firing::take_branch(NodeId choice) {
   const std::size_t taken = open[pick(run_, facts_.machine().semantics.conflict, priorities)];
   run_.branched(machine_, choice, static_cast<std::uint32_t>(taken));
   const NodeId domain = facts_.branch_domain(choice, taken);
-  leave({domain});
+  leave_inside(domain, {});
   actions_.execute(branches[taken].effect);
   enter_targets(domain, branches[taken].targets);
 }

@@ -19,8 +19,11 @@ class Firing {
   void fire(TransitionId transition);
   /// All exits, then all effects, then all entries. Appendix D: microstep.
   void fire_together(const std::vector<TransitionId>& transitions);
-  /// The exit actions of all active states, which stay active. Appendix D: exitInterpreter.
+  /// The exit actions of all active states, which stay active. Appendix D: exitInterpreter. Of a
+  /// terminated machine: nothing.
   void end();
+  /// What the state does, once it was entered.
+  void perform(NodeId state);
 
  private:
   /// Choices that are arrived at, whose branches are taken once everything else is entered.
@@ -28,6 +31,16 @@ class Firing {
 
   /// All that is active properly inside the domains. Appendix D: exitStates.
   void leave(const std::vector<NodeId>& domains);
+  /// The same of one domain, region by region, with what happens on the way.
+  void leave_inside(NodeId domain, const std::vector<WayOut>& ways);
+  void leave_children(NodeId id, const std::vector<WayOut>& ways);
+  void leave_node(NodeId id, const std::vector<WayOut>& ways);
+  void deactivate(NodeId id);
+  /// Those of the nodes whose parents are left notice what is active.
+  template <typename IsLeft>
+  void note_histories(const IsLeft& is_left);
+  /// The position of the region that is next, of those that are still to be crossed.
+  std::size_t next_of(std::size_t count);
   void note_history(NodeId history);
   /// The targets below the domain, then branches of the choices among them. Appendix D:
   /// enterStates.

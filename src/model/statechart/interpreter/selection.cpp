@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/invariant.h"
+
 namespace arges::model::statechart {
 
 namespace {
@@ -88,7 +90,9 @@ std::vector<TransitionId> Selection::select(By by) const {
       break;
     }
   }
-  return without_conflicts(selected);
+  return facts_.machine().semantics.conflict == Semantics::Conflict::any
+             ? any_without_conflicts(selected)
+             : without_conflicts(selected);
 }
 
 TransitionId Selection::choose(std::vector<TransitionId> enabled) const {
@@ -130,6 +134,39 @@ std::vector<TransitionId> Selection::without_conflicts(
     kept.push_back(one);
   }
   return kept;
+}
+
+std::vector<TransitionId> Selection::any_without_conflicts(
+    const std::vector<TransitionId>& selected) const {
+  std::vector<std::vector<TransitionId>> sets;
+  const auto is_justified = [&](TransitionId missing, const std::vector<TransitionId>& kept) {
+    return std::any_of(kept.begin(), kept.end(), [&](TransitionId other) {
+      return exits_meet(missing, other) && !goes_before(missing, other);
+    });
+  };
+  const auto extend = [&](const auto& self, std::size_t next,
+                          std::vector<TransitionId> kept) -> void {
+    if (next == selected.size()) {
+      const bool is_one = std::all_of(selected.begin(), selected.end(), [&](TransitionId one) {
+        return contains(kept, one) || is_justified(one, kept);
+      });
+      if (is_one) sets.push_back(std::move(kept));
+      return;
+    }
+    const TransitionId one = selected[next];
+    const bool is_free = std::none_of(kept.begin(), kept.end(),
+                                      [&](TransitionId other) { return exits_meet(one, other); });
+    const bool has_rival = std::any_of(selected.begin(), selected.end(), [&](TransitionId other) {
+      return other != one && exits_meet(one, other);
+    });
+    if (has_rival) self(self, next + 1, kept);
+    if (!is_free) return;
+    kept.push_back(one);
+    self(self, next + 1, std::move(kept));
+  };
+  extend(extend, 0, {});
+  INVARIANT(!sets.empty(), "what is innermost should be free to fire");
+  return sets[sets.size() > 1 ? run_.chooser().choose(sets.size()) : 0];
 }
 
 // Appendix D: computeExitSet.

@@ -39,6 +39,9 @@ class Selection {
   /// From the leaf to the root, or the other way round, as priorities are.
   std::vector<NodeId> way(NodeId leaf) const;
   std::vector<TransitionId> without_conflicts(const std::vector<TransitionId>& selected) const;
+  /// Of transitions in order of selection: any set of them that has no conflicts, and in which only
+  /// those are missing that are in conflict with one of it which they do not go before.
+  std::vector<TransitionId> any_without_conflicts(const std::vector<TransitionId>& selected) const;
   bool exits_meet(TransitionId first, TransitionId second) const;
   bool goes_before(TransitionId first, TransitionId second) const;
   const Transition& transition(TransitionId id) const { return facts_.machine().transitions[id]; }

@@ -81,9 +81,19 @@ void StepRun::set_inactive(MachineId machine, NodeId node) {
 
 bool StepRun::has_ended(MachineId machine) const {
   const std::vector<NodeId>& top = facts(machine).node(0).children;
-  return std::any_of(top.begin(), top.end(), [&](NodeId child) {
-    return facts(machine).node(child).kind == NodeKind::final && is_active(machine, child);
-  });
+  return std::any_of(top.begin(), top.end(),
+                     [&](NodeId child) {
+                       return facts(machine).node(child).kind == NodeKind::final &&
+                              is_active(machine, child);
+                     }) ||
+         is_terminated(machine);
+}
+
+bool StepRun::is_terminated(MachineId machine) const {
+  const std::vector<Node>& nodes = this->machine(machine).nodes;
+  for (NodeId id = 0; id < nodes.size(); ++id)
+    if (nodes[id].kind == NodeKind::terminate && is_active(machine, id)) return true;
+  return false;
 }
 
 void StepRun::set_timer(MachineId machine, TimerId timer, std::optional<RunningTimer> running) {

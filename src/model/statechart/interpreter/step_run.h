@@ -40,8 +40,9 @@ class StepRun {
   bool is_active(MachineId machine, NodeId node) const;
   void set_active(MachineId machine, NodeId node);
   void set_inactive(MachineId machine, NodeId node);
-  /// Whether a final child of the root is active.
+  /// Whether a final child of the root is active, or it is terminated.
   bool has_ended(MachineId machine) const;
+  bool is_terminated(MachineId machine) const;
   void set_timer(MachineId machine, TimerId timer, std::optional<RunningTimer> running);
 
   void report(Problem problem);  ///< the first one counts
@@ -51,7 +52,7 @@ class StepRun {
   void conflict(MachineId machine, TransitionId first, TransitionId second);
   void lost(EventRef event);
   void occurred(Occurrence occurrence) {
-    if (account_ == Interpreter::Account::given) occurrences_.push_back(std::move(occurrence));
+    if (account_ != Interpreter::Account::left_out) occurrences_.push_back(std::move(occurrence));
   }
   void read(MachineId machine, SourceLocation location) {
     occurred({.kind = Occurrence::Kind::read, .machine = machine, .location = location});

@@ -23,15 +23,19 @@ std::vector<StepChoice> Steps::possible() const {
     case Phase::input:
       return {{.kind = StepKind::cycle}};
     case Phase::booting:
-    case Phase::busy:
       return {possible_when_busy(machine)};
+    case Phase::busy: {
+      std::vector<StepChoice> result{possible_when_busy(machine)};
+      add_activities(machine, result);
+      return result;
+    }
     case Phase::booting_react:
     case Phase::react:
       return {{.kind = StepKind::react, .machine = machine}};
     case Phase::waiting:
-      return possible_takes();
+      return with_all_activities(possible_takes());
     case Phase::idle:
-      return possible_when_idle();
+      return with_all_activities(possible_when_idle());
     case Phase::ended:
       break;
   }
@@ -50,6 +54,19 @@ StepChoice Steps::possible_when_busy(MachineId machine) const {
   else if (!run_.of(machine).internal.empty())
     kind = StepKind::next;
   return {.kind = kind, .machine = machine};
+}
+
+void Steps::add_activities(MachineId machine, std::vector<StepChoice>& result) const {
+  if (run_.has_ended(machine)) return;
+  const std::vector<bool>& doing = run_.of(machine).doing;
+  for (NodeId node = 0; node < doing.size(); ++node)
+    if (doing[node])
+      result.push_back({.kind = StepKind::perform, .machine = machine, .node = node});
+}
+
+std::vector<StepChoice> Steps::with_all_activities(std::vector<StepChoice> result) const {
+  for (MachineId m = 0; m < run_.system().machines.size(); ++m) add_activities(m, result);
+  return result;
 }
 
 std::vector<StepChoice> Steps::possible_takes() const {
@@ -146,7 +163,7 @@ bool Steps::is_possible(const StepChoice& step) const {
   const std::vector<StepChoice> all = possible();
   const bool is_there = std::any_of(all.begin(), all.end(), [&](const StepChoice& one) {
     return one.kind == step.kind && one.machine == step.machine &&
-           one.component == step.component && one.event == step.event;
+           one.component == step.component && one.event == step.event && one.node == step.node;
   });
   if (!is_there) return false;
   if (step.kind == StepKind::event || step.kind == StepKind::arrive)
@@ -237,6 +254,11 @@ void Steps::take(const StepChoice& step) {
     case StepKind::turn:
       run_.begin_observing();
       Composition(run_).take_turn(step.component);
+      break;
+    case StepKind::perform:
+      if (run_.state().place.phase == Phase::idle) begin_macrostep();
+      Firing(run_, step.machine).perform(step.node);
+      go(Phase::busy, step.machine);
       break;
   }
 }

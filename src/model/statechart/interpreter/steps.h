@@ -21,6 +21,9 @@ class Steps {
  private:
   // Of the steps of machines for one event at a time: state.h, "events".
   StepChoice possible_when_busy(MachineId machine) const;
+  /// What states of the machine are still to do.
+  void add_activities(MachineId machine, std::vector<StepChoice>& result) const;
+  std::vector<StepChoice> with_all_activities(std::vector<StepChoice> result) const;
   std::vector<StepChoice> possible_takes() const;
   std::vector<StepChoice> possible_when_idle() const;
   std::vector<StepChoice> possible_turns() const;

@@ -25,6 +25,7 @@ class EventSteps {
       add_run(m, Phase::busy, Phase::react);
       add_environment(m);
       add_take(m);
+      add_activities(m);
     }
     add_time();
     add_wait();
@@ -141,6 +142,31 @@ class EventSteps {
     if (!all.is_true()) add_leaving(ending(all_of(context_, {ended, ir::not_(all)})));
   }
 
+  /// What states do once they were entered, in every place where they might.
+  void add_activities(MachineId m) {
+    const ir::Expr going = ir::not_(parts_.layout().has_ended(m));
+    const Machine& machine = system_.machines[m];
+    for (NodeId n = 0; n < machine.nodes.size(); ++n) {
+      if (!machine.nodes[n].activity) continue;
+      const ir::Stmt performed = parts_.firing(m).perform(n);
+      for (const Place from :
+           {Place{Phase::busy, m}, Place{Phase::waiting, 0}, Place{Phase::idle, 0}})
+        add({.from = from,
+             .to = {Phase::busy, m},
+             .kind = StepKind::perform,
+             .node = n,
+             .machine = m,
+             .label = fmt::format("does what {} does", machine.nodes[n].full_name),
+             .statement =
+                 Sequence(context_)
+                     .assume(going)
+                     .add(from.phase == Phase::idle ? awakening().finish() : ir::skip(context_))
+                     .add(performed)
+                     .finish(),
+             .location = machine.nodes[n].location});
+    }
+  }
+
   /// The event becomes the current one, with arguments that are read first.
   ir::Stmt take(EventRef ref, const std::vector<ir::Expr>& arguments, ir::Stmt removal) const {
     const Machine& machine = system_.machines[ref.machine];
@@ -150,6 +176,9 @@ class EventSteps {
                   context_.enum_literal(current->type, of(ref.machine).current_literal[ref.event]));
     for (const Event& event : machine.events)
       if (event.direction != Direction::output) parts_.actions().reset(result, event);
+    for (const Variable& variable : machine.variables)
+      if (variable.lifetime == Variable::Lifetime::chosen)
+        result.add(ir::havoc(context_, variable.var));
     const Event& event = machine.events[ref.event];
     for (std::size_t p = 0; p < arguments.size(); ++p)
       result.assign(event.parameters[p].value, arguments[p]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/invariant.h"
+#include "ir/traversal.h"
 #include "model/statechart/tree.h"
 
 namespace arges::model::statechart::lower {
@@ -20,16 +21,23 @@ NodeId Firing::innermost_around(const std::vector<NodeId>& nodes) const {
 NodeId Firing::domain(const Transition& transition) const {
   if (transition.targets.empty()) return none;
   const NodeId source = transition.source;
-  const bool all_inside =
-      std::all_of(transition.targets.begin(), transition.targets.end(),
-                  [&](NodeId target) { return is_inside(machine_, target, source); });
-  if (transition.kind == Transition::Kind::local && all_inside &&
-      machine_.nodes[source].kind == NodeKind::compound)
-    return source;
-  std::vector<NodeId> nodes{source};
+  std::vector<NodeId> nodes = transition.targets;
   nodes.insert(nodes.end(), transition.other_sources.begin(), transition.other_sources.end());
-  nodes.insert(nodes.end(), transition.targets.begin(), transition.targets.end());
+  const bool is_local = transition.kind == Transition::Kind::local &&
+                        std::all_of(nodes.begin(), nodes.end(),
+                                    [&](NodeId node) { return is_inside(machine_, node, source); });
+  if (is_local && machine_.nodes[source].kind == NodeKind::compound) return source;
+  if (is_local)
+    if (const NodeId region = innermost_around(nodes); is_inside(machine_, region, source))
+      return region_of(source, region);
+  nodes.push_back(source);
   return innermost_around(nodes);
+}
+
+NodeId Firing::region_of(NodeId parallel, NodeId inside) const {
+  NodeId at = inside;
+  while (machine_.nodes[at].parent != parallel) at = machine_.nodes[at].parent;
+  return at;
 }
 
 bool Firing::in_conflict(const Transition& a, const Transition& b) const {
@@ -104,17 +112,32 @@ ir::Stmt Firing::note_histories(NodeId domain, const Known& known) const {
   return result.finish();
 }
 
-bool Firing::exit_is_trivial(NodeId node) const {
+bool Firing::has_way_out(NodeId node, const WaysOut& ways) const {
+  return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
+    return way.node != none && (way.node == node || is_inside(machine_, way.node, node));
+  });
+}
+
+bool Firing::exit_is_trivial(NodeId node, const WaysOut& ways) const {
+  if (has_way_out(node, ways)) return false;
   for (NodeId n = node; n < end_of(machine_, node); ++n)
-    if (!machine_.nodes[n].exit.empty() || own_.child[n] != nullptr || own_.marked[n] != nullptr)
+    if (!machine_.nodes[n].exit.empty() || own_.child[n] != nullptr || own_.marked[n] != nullptr ||
+        own_.doing[n] != nullptr)
       return false;
   return true;
 }
 
-ir::Stmt Firing::exit_children(NodeId compound, const Known& known) const {
+ir::Stmt Firing::exit_children(NodeId compound, const Known& known, const WaysOut& ways) const {
   const ir::Var child = own_.child[compound];
   const auto leave_child = [&](NodeId node) {
-    return exit_is_trivial(node) ? ir::Stmt() : exit_node(node, known);
+    if (exit_is_trivial(node, ways)) return ir::Stmt();
+    const ir::Stmt on_the_way_out = on_the_way(node, ways);
+    if (on_the_way_out.kind() == ir::StmtKind::skip) return exit_node(node, known, ways);
+    return Sequence(context_)
+        .add(exit_node(node, known, ways))
+        .assign(child, context_.enum_literal(child->type, 0))
+        .add(on_the_way_out)
+        .finish();
   };
   const auto found = known.find(compound);
   if (found != known.end() && found->second == none) return ir::skip(context_);
@@ -124,23 +147,91 @@ ir::Stmt Firing::exit_children(NodeId compound, const Known& known) const {
       .finish();
 }
 
-ir::Stmt Firing::exit_node(NodeId node, const Known& known) const {
+ir::Stmt Firing::exit_node(NodeId node, const Known& known, const WaysOut& ways) const {
   Sequence result(context_);
   const Node& n = machine_.nodes[node];
-  if (n.kind == NodeKind::compound) result.add(exit_children(node, known));
-  if (n.kind == NodeKind::parallel)
-    for (auto child = n.children.rbegin(); child != n.children.rend(); ++child)
-      result.add(exit_node(*child, known));
+  if (n.kind == NodeKind::compound) result.add(exit_children(node, known, ways));
+  if (n.kind == NodeKind::parallel) result.add(exit_regions(node, known, ways));
+  if (own_.doing[node] != nullptr) result.assign(own_.doing[node], context_.false_expr());
   result.add(actions_.block(m_, n.exit));
   if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.false_expr());
+  // Of a compound's child: once the compound knows that it is left.
+  if (n.parent != none && machine_.nodes[n.parent].kind == NodeKind::parallel)
+    result.add(on_the_way(node, ways));
   return result.finish();
 }
 
-ir::Stmt Firing::exit_inside(NodeId domain, const Known& known) const {
-  return Sequence(context_)
-      .add(note_histories(domain, known))
-      .add(exit_children(domain, known))
-      .finish();
+ir::Stmt Firing::on_the_way(NodeId node, const WaysOut& ways) const {
+  Sequence result(context_);
+  for (const WayOut& way : ways)
+    if (way.node == node) result.add(actions_.block(m_, way.effect));
+  return result.finish();
+}
+
+/// Those that something happens in on the way out come first.
+ir::Stmt Firing::exit_regions(NodeId parallel, const Known& known, const WaysOut& ways) const {
+  std::vector<ir::Stmt> first;
+  std::vector<ir::Stmt> rest;
+  const std::vector<NodeId>& children = machine_.nodes[parallel].children;
+  for (auto child = children.rbegin(); child != children.rend(); ++child)
+    (has_way_out(*child, ways) ? first : rest).push_back(exit_node(*child, known, ways));
+  return Sequence(context_).add(cross(first)).add(cross(rest)).finish();
+}
+
+namespace {
+
+bool meet(const std::vector<ir::Var>& a, const std::vector<ir::Var>& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](ir::Var var) { return std::find(b.begin(), b.end(), var) != b.end(); });
+}
+
+/// Whether the statements lead to the same state in every order, as far as their variables tell.
+bool are_independent(const std::vector<ir::Stmt>& statements) {
+  std::vector<std::vector<ir::Var>> written;
+  std::vector<std::vector<ir::Var>> read;
+  for (const ir::Stmt statement : statements) {
+    written.push_back(ir::written_variables(statement));
+    read.push_back(ir::read_variables(statement));
+  }
+  for (std::size_t i = 0; i < statements.size(); ++i)
+    for (std::size_t j = 0; j < statements.size(); ++j)
+      if (i != j && (meet(written[i], read[j]) || meet(written[i], written[j]))) return false;
+  return true;
+}
+
+}  // namespace
+
+ir::Stmt Firing::cross(const std::vector<ir::Stmt>& regions) const {
+  const bool in_order = machine_.semantics.crossing == Semantics::Crossing::document_order ||
+                        regions.size() < 2 || are_independent(regions);
+  if (in_order) return ir::sequence(context_, regions);
+  std::vector<ir::Var> left;
+  Sequence result(context_);
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    left.push_back(context_.declare("left", context_.bool_type()));
+    result.assign(left.back(), context_.true_expr());
+  }
+  for (std::size_t round = 0; round < regions.size(); ++round) {
+    std::vector<Guarded> choices;
+    for (std::size_t i = 0; i < regions.size(); ++i)
+      choices.push_back(
+          {context_.var(left[i]),
+           Sequence(context_).assign(left[i], context_.false_expr()).add(regions[i]).finish()});
+    result.add(choose(context_, Semantics::Conflict::any, choices, ir::skip(context_)));
+  }
+  return ir::local(context_, left, result.finish());
+}
+
+ir::Stmt Firing::exit_inside(NodeId domain, const Known& known, const WaysOut& ways) const {
+  Sequence result(context_);
+  result.add(note_histories(domain, known));
+  for (const WayOut& way : ways)
+    if (way.node == none) result.add(actions_.block(m_, way.effect));
+  return result.add(exit_children(domain, known, ways)).finish();
+}
+
+ir::Stmt Firing::run_exits() const {
+  return when(layout_.is_terminated(m_), ir::skip(context_), run_exit(0));
 }
 
 ir::Stmt Firing::run_exit(NodeId node) const {
@@ -158,7 +249,7 @@ ir::Stmt Firing::run_exit(NodeId node) const {
 
 ir::Stmt Firing::leave(const Transition& transition, const Known& known) const {
   const NodeId from = domain(transition);
-  return from == none ? ir::skip(context_) : exit_inside(from, known);
+  return from == none ? ir::skip(context_) : exit_inside(from, known, transition.ways_out);
 }
 
 // Entering
@@ -179,24 +270,44 @@ ir::Stmt Firing::activate(NodeId node) const {
   }
   if (own_.marked[node] != nullptr) result.assign(own_.marked[node], context_.true_expr());
   if (own_.entered[node] != nullptr) result.assign(own_.entered[node], context_.true_expr());
-  return result.add(actions_.block(m_, machine_.nodes[node].entry)).finish();
+  result.add(actions_.block(m_, machine_.nodes[node].entry));
+  if (own_.doing[node] != nullptr) result.assign(own_.doing[node], context_.true_expr());
+  return result.finish();
+}
+
+ir::Stmt Firing::raise_done(NodeId node) const {
+  const EventId done = machine_.nodes[node].done;
+  if (done == none) return ir::skip(context_);
+  const ir::Stmt raised = actions_.raise({m_, done}, {});
+  const ir::Var doing = own_.doing[node];
+  return doing == nullptr ? raised : when(context_.var(doing), ir::skip(context_), raised);
+}
+
+ir::Stmt Firing::perform(NodeId state) const {
+  const Node& n = machine_.nodes[state];
+  const ir::Expr complete = n.kind == NodeKind::basic ? context_.true_expr() : is_complete(state);
+  return Sequence(context_)
+      .assume(context_.var(own_.doing[state]))
+      .assign(own_.doing[state], context_.false_expr())
+      .add(actions_.block(m_, *n.activity))
+      .add(when(complete, raise_done(state), ir::skip(context_)))
+      .finish();
 }
 
 /// Events that say that a node, or what it completes, is done.
 ir::Stmt Firing::completed(NodeId node) const {
   Sequence result(context_);
   const Node& n = machine_.nodes[node];
-  if (n.kind == NodeKind::basic && n.done != none) result.add(actions_.raise({m_, n.done}, {}));
+  if (n.kind == NodeKind::basic) result.add(raise_done(node));
   if (n.kind != NodeKind::final || n.parent == none) return result.finish();
   const Node& parent = machine_.nodes[n.parent];
-  if (parent.done != none) result.add(actions_.raise({m_, parent.done}, {}));
+  result.add(raise_done(n.parent));
   if (parent.parent == none) return result.finish();
   const Node& around = machine_.nodes[parent.parent];
   if (around.kind != NodeKind::parallel || around.done == none) return result.finish();
   std::vector<ir::Expr> all;
   for (const NodeId region : around.children) all.push_back(is_complete(region));
-  return result
-      .add(when(all_of(context_, all), actions_.raise({m_, around.done}, {}), ir::skip(context_)))
+  return result.add(when(all_of(context_, all), raise_done(parent.parent), ir::skip(context_)))
       .finish();
 }
 
@@ -227,10 +338,13 @@ ir::Stmt Firing::enter_inside(NodeId node, const std::vector<NodeId>& targets) c
     return is_history(machine_.nodes[target].kind) && machine_.nodes[target].parent == node;
   });
   if (own_history != targets.end()) return restore(*own_history);
+  for (const NodeId target : targets)
+    if (machine_.nodes[target].kind == NodeKind::entry && machine_.nodes[target].parent == node)
+      return follow(node, *machine_.nodes[target].initial);
   if (n.kind == NodeKind::parallel) {
-    Sequence result(context_);
-    for (const NodeId child : n.children) result.add(enter_node(child, targets));
-    return result.finish();
+    std::vector<ir::Stmt> regions;
+    for (const NodeId child : n.children) regions.push_back(enter_node(child, targets));
+    return cross(regions);
   }
   if (targets.empty()) return enter_by_default(node);
   for (const NodeId child : n.children)
@@ -267,9 +381,9 @@ ir::Stmt Firing::restore(NodeId history) const {
   };
   if (machine_.nodes[owner].kind == NodeKind::compound)
     return by_child(owner, own_.memory[history].at(owner), {}, enter_child, forgotten);
-  Sequence all(context_);
-  for (const NodeId child : machine_.nodes[owner].children) all.add(enter_child(child));
-  return when(context_.var(own_.known[history]), all.finish(), forgotten);
+  std::vector<ir::Stmt> all;
+  for (const NodeId child : machine_.nodes[owner].children) all.push_back(enter_child(child));
+  return when(context_.var(own_.known[history]), cross(all), forgotten);
 }
 
 ir::Stmt Firing::enter_noted(NodeId history, NodeId node) const {
@@ -277,8 +391,11 @@ ir::Stmt Firing::enter_noted(NodeId history, NodeId node) const {
   result.add(activate(node)).add(completed(node));
   const Node& n = machine_.nodes[node];
   const auto enter_child = [&](NodeId child) { return enter_noted(history, child); };
-  if (n.kind == NodeKind::parallel)
-    for (const NodeId child : n.children) result.add(enter_child(child));
+  if (n.kind == NodeKind::parallel) {
+    std::vector<ir::Stmt> regions;
+    for (const NodeId child : n.children) regions.push_back(enter_child(child));
+    result.add(cross(regions));
+  }
   if (n.kind == NodeKind::compound)
     result.add(by_child(node, own_.memory[history].at(node), {}, enter_child,
                         n.initial ? enter_by_default(node) : ir::skip(context_)));
@@ -369,7 +486,7 @@ ir::Stmt Firing::pass(NodeId choice) const {
     Known known = known_from({machine_.nodes[choice].parent});
     known[machine_.nodes[choice].parent] = none;
     Sequence result(context_);
-    result.add(exit_inside(around, known))
+    result.add(exit_inside(around, known, {}))
         .add(actions_.block(m_, branch.effect))
         .add(enter_inside(around, branch.targets));
     const NodeId next = target_choice(branch.targets);

@@ -48,8 +48,10 @@ class Firing {
   /// All of them, through choices to the end.
   ir::Stmt fire(TransitionId transition, const Known& known) const;
   ir::Stmt enter_root() const { return enter_node(0, {}); }
-  /// The exit actions of everything active, which stays so.
-  ir::Stmt run_exits() const { return run_exit(0); }
+  /// The exit actions of everything active, which stays so; of a terminated machine nothing.
+  ir::Stmt run_exits() const;
+  /// What a state does, once it was entered.
+  ir::Stmt perform(NodeId state) const;
 
   /// A statement for each child of a compound node, by the one that is active; null statements are
   /// `otherwise`, as is the case where none is active.
@@ -57,18 +59,28 @@ class Firing {
                     const std::function<ir::Stmt(NodeId)>& of_child, ir::Stmt otherwise) const;
 
  private:
+  /// The child of a parallel node that something inside of it is in.
+  NodeId region_of(NodeId parallel, NodeId inside) const;
   NodeId innermost_around(const std::vector<NodeId>& nodes) const;
-  ir::Stmt exit_inside(NodeId domain, const Known& known) const;
+  using WaysOut = std::vector<WayOut>;
+  ir::Stmt exit_inside(NodeId domain, const Known& known, const WaysOut& ways) const;
   ir::Stmt note_histories(NodeId domain, const Known& known) const;
   ir::Stmt note(NodeId history) const;
-  ir::Stmt exit_node(NodeId node, const Known& known) const;
-  ir::Stmt exit_children(NodeId compound, const Known& known) const;
-  bool exit_is_trivial(NodeId node) const;
+  ir::Stmt exit_node(NodeId node, const Known& known, const WaysOut& ways) const;
+  ir::Stmt exit_children(NodeId compound, const Known& known, const WaysOut& ways) const;
+  ir::Stmt exit_regions(NodeId parallel, const Known& known, const WaysOut& ways) const;
+  bool exit_is_trivial(NodeId node, const WaysOut& ways) const;
+  ir::Stmt on_the_way(NodeId left, const WaysOut& ways) const;
+  bool has_way_out(NodeId node, const WaysOut& ways) const;
+  /// Regions one after the other, in the order given or in any, as the semantics says.
+  ir::Stmt cross(const std::vector<ir::Stmt>& regions) const;
   ir::Stmt run_exit(NodeId node) const;
 
   ir::Stmt enter_node(NodeId node, const std::vector<NodeId>& targets) const;
   ir::Stmt activate(NodeId node) const;
   ir::Stmt completed(NodeId node) const;
+  /// The event that says that a node is complete, unless it is still doing something.
+  ir::Stmt raise_done(NodeId node) const;
   ir::Expr is_complete(NodeId node) const;
   ir::Stmt enter_inside(NodeId node, const std::vector<NodeId>& targets) const;
   ir::Stmt enter_by_default(NodeId compound) const;

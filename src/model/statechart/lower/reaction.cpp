@@ -290,7 +290,35 @@ ir::Stmt SetReaction::consider(TransitionId id) {
       .finish();
 }
 
+void SetReaction::keep_any() {
+  for (const Claim& claim : claims_)
+    result_.add(when(claim.condition, ir::assign(seen_.at(claim.transition), context_.true_expr()),
+                     ir::skip(context_)));
+  Sequence rules(context_);
+  for (const auto& [t, seen] : seen_) {
+    const Transition& transition = machine_.transitions[t];
+    std::vector<ir::Expr> rivals;
+    std::vector<ir::Expr> stronger;
+    for (const auto& [other, seen_other] : seen_) {
+      const Transition& rival = machine_.transitions[other];
+      if (other == t || !firing_.in_conflict(transition, rival)) continue;
+      rivals.push_back(var(kept_.at(other)));
+      if (!beats(transition, rival)) stronger.push_back(var(kept_.at(other)));
+    }
+    if (rivals.empty()) {
+      result_.assign(kept_.at(t), var(seen));
+      continue;
+    }
+    result_.add(ir::havoc(context_, kept_.at(t)));
+    const ir::Expr kept = var(kept_.at(t));
+    rules.assume(ir::or_(ir::not_(kept), ir::and_(var(seen), ir::not_(any_of(context_, rivals)))));
+    rules.assume(any_of(context_, {ir::not_(var(seen)), kept, any_of(context_, stronger)}));
+  }
+  result_.add(rules.finish());
+}
+
 void SetReaction::filter() {
+  if (machine_.semantics.conflict == Semantics::Conflict::any) return keep_any();
   for (const Claim& claim : claims_)
     result_.add(when(all_of(context_, {claim.condition, ir::not_(var(seen_.at(claim.transition)))}),
                      consider(claim.transition), ir::skip(context_)));

@@ -67,6 +67,8 @@ class SetReaction {
   void fire_in_any_order();
   bool beats(const Transition& a, const Transition& b) const;
   ir::Expr var(ir::Var v) const { return context_.var(v); }
+  /// Of those that are claimed any set without conflicts that nothing can be added to.
+  void keep_any();
   ir::Expr kept_now(const Claim& claim) const;
 
   const Firing& firing_;

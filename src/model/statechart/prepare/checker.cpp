@@ -86,7 +86,9 @@ void Checker::check_node(NodeId id) {
   INVARIANT(id == 0 ? n.parent == none : n.parent < id, "nodes should be in document order");
   check_children(id);
   if (n.kind == NodeKind::choice) check_choice(id);
-  const bool has_path = n.kind == NodeKind::compound || is_history(n.kind);
+  if (n.kind == NodeKind::entry) check_entry(id);
+  const bool has_path =
+      n.kind == NodeKind::compound || n.kind == NodeKind::entry || is_history(n.kind);
   if (!n.initial.has_value() || !has_path) return;
   if (n.initial->targets.empty()) {
     diagnostics_.error(n.initial->location ? n.initial->location : n.location,
@@ -105,13 +107,22 @@ void Checker::check_children(NodeId id) {
   }
   if (n.kind != NodeKind::parallel) return;
   for (const NodeId child : n.children) {
-    if (node(child).kind != NodeKind::final) continue;
+    if (node(child).kind != NodeKind::final && node(child).kind != NodeKind::terminate) continue;
     diagnostics_.error(node(child).location,
                        fmt::format("'{}' is a final state directly inside of '{}', whose regions "
                                    "are all active at once",
                                    name(child), name(id)),
                        "put it into one of the regions");
   }
+}
+
+void Checker::check_entry(NodeId id) {
+  const Node& n = node(id);
+  INVARIANT(n.parent != none && node(n.parent).kind == NodeKind::compound,
+            "an entry should be a way into a compound node");
+  if (!n.initial.has_value())
+    diagnostics_.error(n.location, fmt::format("no way leads on from '{}'", name(id)),
+                       "add a transition from it");
 }
 
 void Checker::check_choice(NodeId id) {
@@ -147,6 +158,9 @@ void Checker::check_choice(NodeId id) {
 }
 
 void Checker::check_transition(const Transition& transition) {
+  INVARIANT(
+      transition.ways_out.empty() || machine_.semantics.firing == Semantics::Firing::one_by_one,
+      "where transitions fire together, nothing should happen on the way out");
   const bool source_is_fine = check_source(transition);
   const bool targets_are_fine = check_targets(transition.targets, transition.location);
   if (source_is_fine && targets_are_fine) check_domain(transition);
@@ -161,7 +175,7 @@ bool Checker::check_source(const Transition& transition) {
                          "name the state that it starts at");
       return false;
     }
-    if (node(source).kind == NodeKind::final) {
+    if (node(source).kind == NodeKind::final || node(source).kind == NodeKind::terminate) {
       diagnostics_.error(transition.location,
                          fmt::format("a transition from the final state '{}'", name(source)),
                          "make it an ordinary state, or let its parent have the transition");

@@ -26,6 +26,7 @@ class Checker {
   void check_node(NodeId id);
   void check_children(NodeId id);
   void check_choice(NodeId id);
+  void check_entry(NodeId id);
   void check_transition(const Transition& transition);
   // False if the rest of the transition can't be looked at.
   bool check_source(const Transition& transition);

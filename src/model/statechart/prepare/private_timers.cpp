@@ -36,9 +36,12 @@ class PrivateTimers {
       if (reads(transition.trigger.formula) || reads(transition.guard))
         result.push_back(transition.source);
       if (reads_in(transition.effect, elapsed)) result.push_back(0);
+      for (const WayOut& way : transition.ways_out)
+        if (reads_in(way.effect, elapsed)) result.push_back(0);
     }
     for (const Node& node : machine_.nodes) {
       bool is_read = reads_in(node.entry, elapsed) || reads_in(node.exit, elapsed) ||
+                     (node.activity && reads_in(*node.activity, elapsed)) ||
                      (node.initial && reads_in(node.initial->effect, elapsed));
       for (const Path& branch : node.branches)
         is_read = is_read || reads(branch.guard) || reads_in(branch.effect, elapsed);

@@ -28,9 +28,15 @@ NodeId Shape::domain(const Transition& transition) const {
   std::vector<NodeId> all = transition.other_sources;
   all.insert(all.end(), transition.targets.begin(), transition.targets.end());
   const NodeId source = transition.source;
-  if (transition.kind == Transition::Kind::local && node(source).kind == NodeKind::compound &&
-      std::all_of(all.begin(), all.end(), [&](NodeId n) { return is_inside_of(n, source); }))
-    return source;
+  const auto has_all = [&](NodeId outer) {
+    return node(outer).kind == NodeKind::compound &&
+           std::all_of(all.begin(), all.end(), [&](NodeId n) { return is_inside_of(n, outer); });
+  };
+  if (transition.kind == Transition::Kind::local) {
+    if (has_all(source)) return source;
+    for (const NodeId region : node(source).children)
+      if (node(source).kind == NodeKind::parallel && has_all(region)) return region;
+  }
   all.push_back(source);
   return common_compound(all);
 }

@@ -49,7 +49,7 @@ void WaysIn::check_default_path(NodeId id) {
   const Node& n = node(id);
   if (!n.initial.has_value()) return;
   if (n.kind == NodeKind::compound) check_stays(id, *n.initial, none);
-  if (is_history(n.kind)) check_stays(n.parent, *n.initial, none);
+  if (n.kind == NodeKind::entry || is_history(n.kind)) check_stays(n.parent, *n.initial, none);
 }
 
 void WaysIn::check_stays(NodeId compound, const Path& path, NodeId through) {
@@ -97,6 +97,11 @@ void WaysIn::enter(NodeId id, const std::vector<NodeId>& targets, SourceLocation
                          fmt::format("'{}' is entered, but not said where", name(id)),
                          "give it an initial state");
     }
+  }
+  for (const NodeId target : targets) {
+    if (node(target).kind != NodeKind::entry || node(target).parent != id) continue;
+    if (node(target).initial.has_value()) enter(id, node(target).initial->targets, why);
+    return;
   }
   const bool own_history = std::any_of(targets.begin(), targets.end(), [&](NodeId target) {
     return is_history(node(target).kind) && node(target).parent == id;

@@ -14,7 +14,11 @@ TEST_P(Executions, AgreeOnRandomSystems) {
   const char* more = std::getenv("ARGES_STATECHARTS");  // for long hunts
   // Where much is timed, runs are short and what matters is rare: that a message is released by its
   // own arguments was first seen at seed 625.
-  const std::uint32_t usual = GetParam() == Shape::timed ? 700 : 60;
+  // That a state is left when something happens on the way out of it was first seen at seed 237,
+  // that a local join leaves what its sources are in at seed 476.
+  const std::uint32_t usual = GetParam() == Shape::timed ? 700
+                              : GetParam() == Shape::uml ? 480
+                                                         : 60;
   const std::uint32_t count = more != nullptr ? static_cast<std::uint32_t>(std::atoi(more)) : usual;
   std::size_t made = 0;
   std::size_t steps = 0;
@@ -46,8 +50,9 @@ TEST(ExecutionsOfOne, AgreeOnSeveralElseTransitions) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Executions,
                          testing::Values(Shape::events, Shape::other_events, Shape::two_machines,
-                                         Shape::timed, Shape::cycles, Shape::synchronous,
-                                         Shape::cascade, Shape::turns, Shape::scheduled));
+                                         Shape::timed, Shape::uml, Shape::cycles,
+                                         Shape::synchronous, Shape::cascade, Shape::turns,
+                                         Shape::scheduled));
 
 }  // namespace
 }  // namespace arges::model::statechart
