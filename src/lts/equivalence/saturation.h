@@ -1,0 +1,13 @@
+#pragma once
+
+#include "base/limits.h"
+#include "lts/equivalence/labelled_graph.h"
+
+namespace arges::lts {
+
+/// The observational relation (Jasper 2021, Def. 23): an edge labelled with an action for each way
+/// of doing it with internal steps before and behind; labelled `tau`, which stands for the thesis'
+/// epsilon, for each way of doing internal steps only, or nothing. Throws LimitReached.
+LabelledGraph saturated(const Mts& lts, const Limits* limits = nullptr);
+
+}  // namespace arges::lts
