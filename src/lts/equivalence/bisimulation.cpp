@@ -85,7 +85,8 @@ Mts quotient_of_all(const Mts& lts, const Partition& partition, Equivalence equi
   for (StateId s = 0; s < lts.num_states(); ++s) {
     for (const Transition& t : lts.transitions(s))
       if (keeps_loops || t.action() != tau || !partition.same(s, t.target()))
-        builder.add(partition.block_of[s], t.action(), partition.block_of[t.target()]);
+        builder.add(partition.block_of[s], t.action(), partition.block_of[t.target()],
+                    t.modality());
     if (equivalence == Equivalence::divergent_branching &&
         components.diverges[components.component_of[s]])
       builder.add(partition.block_of[s], tau, partition.block_of[s]);
