@@ -6,6 +6,7 @@
 #include "lts/equivalence/bunch_refinement.h"
 #include "lts/equivalence/saturation.h"
 #include "lts/equivalence/tau_components.h"
+#include "lts/equivalence/weak_search.h"
 
 namespace arges::lts {
 
@@ -54,8 +55,11 @@ Partition branching_classes(const Mts& lts, Equivalence equivalence, const Limit
 Partition weak_classes(const Mts& lts, const Limits* limits) {
   const Partition fine = branching_classes(lts, Equivalence::branching, limits);
   const Mts small = quotient_of_all(lts, fine, Equivalence::branching);
-  const Partition coarse = stable_partition(saturated(small, limits), {}, limits);
-  return Partition::composed(fine, coarse);
+  // Where the observational relation is too large to be kept, it is computed again and again.
+  constexpr std::size_t most_edges = 20'000'000;
+  const std::optional<LabelledGraph> graph = saturated_up_to(small, most_edges, limits);
+  return Partition::composed(
+      fine, graph ? stable_partition(*graph, {}, limits) : weak_partition_by_search(small, limits));
 }
 
 }  // namespace

@@ -12,13 +12,15 @@ namespace {
 /// Where internal steps lead, for each state in ascending order, as one array.
 class Closure {
  public:
-  Closure(const Mts& lts, const Limits* limits) : seen_(lts.num_states(), 0) {
+  /// Stops once there are more than so many members.
+  Closure(const Mts& lts, std::size_t most, const Limits* limits) : seen_(lts.num_states(), 0) {
     offsets_.push_back(0);
-    for (StateId s = 0; s < lts.num_states(); ++s) {
+    for (StateId s = 0; s < lts.num_states() && members_.size() <= most; ++s) {
       if (limits != nullptr) limits->check();
       add(lts, s);
     }
   }
+  std::size_t size() const { return members_.size(); }
   std::span<const StateId> of(StateId s) const {
     return {members_.data() + offsets_[s], offsets_[s + 1] - offsets_[s]};
   }
@@ -57,8 +59,10 @@ std::vector<std::pair<ActionId, StateId>> steps_of(const Mts& lts,
 
 }  // namespace
 
-LabelledGraph saturated(const Mts& lts, const Limits* limits) {
-  const Closure closure(lts, limits);
+std::optional<LabelledGraph> saturated_up_to(const Mts& lts, std::size_t most_edges,
+                                             const Limits* limits) {
+  const Closure closure(lts, most_edges, limits);
+  if (closure.size() > most_edges) return {};
   LabelledGraph graph;
   std::vector<std::uint32_t> seen(lts.num_states(), 0);
   std::uint32_t now = 0;
@@ -74,11 +78,17 @@ LabelledGraph saturated(const Mts& lts, const Limits* limits) {
         graph.add_edge(steps[i].first, t);
       }
     }
-    INVARIANT(graph.num_edges() < std::numeric_limits<std::uint32_t>::max(),
-              "an observational relation should have less than four billion edges");
+    if (graph.num_edges() > most_edges) return {};
     graph.finish_state();
   }
   return graph;
+}
+
+LabelledGraph saturated(const Mts& lts, const Limits* limits) {
+  constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
+  std::optional<LabelledGraph> result = saturated_up_to(lts, most, limits);
+  INVARIANT(result, "an observational relation should have less than four billion edges");
+  return std::move(*result);
 }
 
 }  // namespace arges::lts

@@ -86,9 +86,12 @@ std::optional<FormulaId> distinguishing_formula(Formulas& formulas, const Mts& l
   if (equivalence == Equivalence::branching)
     return branching_formula(formulas, small, a, b, limits);
   const bool weak = equivalence == Equivalence::weak;
-  const LabelledGraph graph = weak ? saturated(small, limits) : graph_of(small);
-  const Rounds rounds(graph, a, b, limits);
-  return StepFormulas(formulas, graph, rounds,
+  constexpr std::size_t most_edges = 50'000'000;
+  const std::optional<LabelledGraph> graph =
+      weak ? saturated_up_to(small, most_edges, limits) : graph_of(small);
+  if (!graph) return {};
+  const Rounds rounds(*graph, a, b, limits);
+  return StepFormulas(formulas, *graph, rounds,
                       weak ? FormulaKind::weak_diamond : FormulaKind::diamond)
       .formula(a, b, limits);
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lts/equivalence/weak_search.h"
 #include "support/naive_bisimulation.h"
 #include "support/random_lts.h"
 
@@ -91,6 +92,7 @@ TEST_F(BisimulationTest, PartitionsAreTheGreatestFixpoints) {
                      "branching, " + what);
       expect_classes(lts, equivalence_classes(lts, Equivalence::weak), naive.weak(),
                      "weak, " + what);
+      expect_classes(lts, weak_partition_by_search(lts), naive.weak(), "weak search, " + what);
       if (HasFatalFailure()) return;
     }
 }
