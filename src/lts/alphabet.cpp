@@ -15,6 +15,12 @@ ActionId ActionTable::intern(std::string_view name) {
   return number;
 }
 
+ActionId ActionTable::required(ActionId action) {
+  const auto [found, is_new] = required_.try_emplace(action, static_cast<ActionId>(names_.size()));
+  if (is_new) names_.push_back("must " + names_[action]);
+  return found->second;
+}
+
 ActionId ActionTable::find(std::string_view name) const {
   const auto found = numbers_.find(name);
   return found == numbers_.end() ? tau : found->second;

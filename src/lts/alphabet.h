@@ -27,12 +27,16 @@ class ActionTable {
   ActionId intern(std::string_view name);
   /// The visible action of this name, or `tau` if there is none.
   ActionId find(std::string_view name) const;
+  /// The action that stands for a required one where may and must are different actions; it is told
+  /// as "must NAME", and is none that a name stands for.
+  ActionId required(ActionId action);
   const std::string& name(ActionId action) const { return names_[action]; }
   std::size_t size() const { return names_.size(); }
 
  private:
   std::deque<std::string> names_;  ///< of `tau`: "tau"
   std::unordered_map<std::string_view, ActionId> numbers_;
+  std::unordered_map<ActionId, ActionId> required_;
 };
 
 using ActionTablePtr = std::shared_ptr<ActionTable>;

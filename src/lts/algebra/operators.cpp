@@ -2,8 +2,6 @@
 
 #include <map>
 
-#include <fmt/format.h>
-
 #include "lts/algebra/subsets.h"
 #include "lts/equivalence/saturation.h"
 #include "lts/equivalence/tau_components.h"
@@ -63,13 +61,6 @@ Mts may_lts(const Mts& system) {
 }
 
 Mts both_as_actions(const Mts& system) {
-  std::vector<ActionId> required(system.table()->size(), tau);
-  const auto required_action = [&](ActionId action) {
-    ActionId& made = required[action];
-    if (made == tau)
-      made = system.table()->intern(fmt::format("must {}", system.table()->name(action)));
-    return made;
-  };
   MtsBuilder builder(system.table());
   builder.ensure_states(static_cast<StateId>(system.num_states()));
   builder.set_initial(system.initial());
@@ -77,7 +68,7 @@ Mts both_as_actions(const Mts& system) {
   for (StateId s = 0; s < system.num_states(); ++s)
     for (const Transition& t : system.transitions(s)) {
       builder.add(s, t.action(), t.target());
-      if (t.is_must()) builder.add(s, required_action(t.action()), t.target());
+      if (t.is_must()) builder.add(s, system.table()->required(t.action()), t.target());
     }
   return builder.build();
 }

@@ -19,7 +19,7 @@ Mts must_lts(const Mts& system);
 /// What is allowed, all of it (Def. 6).
 Mts may_lts(const Mts& system);
 /// May and must as different actions (Def. 50): each transition as it is, and each that is required
-/// once more, as the action "must NAME". Of weak equivalence: of the observational system.
+/// once more, as the table's `required` action. Of weak equivalence: of the observational system.
 Mts both_as_actions(const Mts& system);
 
 /// The observational system (Def. 24); `tau` stands for epsilon. Throws LimitReached.

@@ -120,6 +120,16 @@ TEST_F(AlgebraTest, MustAndMay) {
   EXPECT_TRUE(refine(system, weakest(table_, system.alphabet())));
 }
 
+// "must a" as a name is not the action that stands for a required a.
+TEST_F(AlgebraTest, RequiredActionsHaveNoNames) {
+  MtsBuilder builder(table_);
+  builder.ensure_states(2);
+  builder.add(0, table_->intern("a"), 1, Modality::may);
+  builder.add(0, table_->intern("must a"), 1, Modality::may);
+  EXPECT_FALSE(equivalent(builder.build(), made("0 a 1")));
+  EXPECT_TRUE(equivalent(made("0 a? 1 1 b 2"), made("0 a? 1 1 b 2 3 a 3")));
+}
+
 TEST_F(AlgebraTest, ConjunctionRefinesBoth) {
   std::mt19937_64 random(6);
   int defined = 0;
