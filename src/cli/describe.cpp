@@ -8,6 +8,7 @@
 #include "cli/trace_output.h"
 #include "engine/convert.h"
 #include "engine/ltl.h"
+#include "engine/lts.h"
 #include "engine/portfolio/preset.h"
 #include "engine/statechart_goals.h"
 
@@ -83,7 +84,8 @@ std::string list(const std::string& heading, const std::vector<Example>& example
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
-      "10  a property is violated; validate: refused; ltl: the answer is no; traces: they differ",
+      "10  a property is violated; validate: refused; ltl, lts: the answer is no; traces: they "
+      "differ",
       "20  unknown: a limit, or no progress",
       "2   the command line is wrong",
       "3   the input is wrong",
@@ -177,7 +179,8 @@ const engine::Choices* find_choices(const std::string& option, const std::string
   for (const engine::Choices* choices :
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
-        &engine::conversion_formats(), &engine::coverage_criteria()})
+        &engine::conversion_formats(), &engine::coverage_criteria(), &engine::lts_input_formats(),
+        &engine::lts_output_formats()})
     if (choices->option == option && choices->help == help) return choices;
   return nullptr;
 }

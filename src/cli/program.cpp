@@ -23,7 +23,7 @@ namespace {
 using Commands = std::vector<std::unique_ptr<Command>>;
 
 /// Commands of the command line contract that this version does not have.
-constexpr std::string_view later_commands[] = {"synth", "lts", "bench"};
+constexpr std::string_view later_commands[] = {"synth", "bench"};
 
 /// Complains about an argument that no option or positional takes.
 [[noreturn]] void reject_argument(const std::string& argument, const Command& command,
@@ -183,6 +183,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   result.push_back(make_check());
   result.push_back(make_validate());
   result.push_back(make_ltl());
+  result.push_back(make_lts());
   result.push_back(make_traces());
   result.push_back(make_simulate());
   result.push_back(make_convert());

@@ -1,0 +1,353 @@
+#include "engine/lts.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+
+namespace arges::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using engine::LtsComparison;
+using engine::LtsWorkbench;
+
+void write_line(const Json& object) {
+  write_stdout(object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+class LtsCommand;
+
+/// What can be done with transition systems, and what it takes.
+struct Operation {
+  std::string_view name;
+  std::size_t least_files;
+  std::size_t most_files;
+  ExitCode (*run)(LtsCommand&);
+};
+
+/// `arges lts`: the algebra of labelled and modal transition systems.
+class LtsCommand : public Command {
+ public:
+  std::string name() const override { return "lts"; }
+  std::string summary() const override {
+    return "Composes, hides, minimizes and compares labelled and modal transition systems (.aut, "
+           ".dot, .json). OPERATION is one of: compose FILE... (in parallel, synchronised on "
+           "common "
+           "actions), hide FILE, minimize FILE, bisim FILE FILE (are they bisimilar?), refines "
+           "FILE "
+           "FILE (does the first refine the second?), info FILE.... A .dot file with several "
+           "digraphs stands for their composition.";
+  }
+  std::vector<Example> examples() const override {
+    return {
+        {"arges lts bisim spec.aut impl.aut --weak", "equivalent, or a formula that one satisfies"},
+        {"arges lts compose client.aut server.aut -o system.aut", "in parallel"},
+        {"arges lts hide system.aut --actions ack,retry -o seen.aut", "make actions internal"},
+        {"arges lts hide system.aut --keep send,receive", "make all others internal"},
+        {"arges lts minimize seen.aut --branching --to dot",
+         "the smallest equivalent one, to draw"},
+        {"arges lts refines impl.aut contract.aut --weak --convergent", "all that is required?"},
+        {"arges lts info system.dot", "sizes, actions, deadlocks"},
+    };
+  }
+  void declare(CLI::App& app) override;
+  ExitCode run() override;
+
+  ExitCode compose();
+  ExitCode hide();
+  ExitCode minimize();
+  ExitCode bisim();
+  ExitCode refine();
+  ExitCode info();
+
+ private:
+  void check_options() const;
+  lts::Equivalence equivalence() const;
+  lts::Mts read(std::size_t position);
+  ExitCode write(const lts::Mts& system);
+  ExitCode tell(const LtsComparison& comparison, const char* member, const std::string& relation);
+  std::string relation() const;
+  void give_up(StopReason reason) const;
+
+  std::string operation_;
+  std::vector<std::string> files_;
+  std::optional<engine::LtsFormat> input_;
+  std::vector<std::string> actions_;
+  std::vector<std::string> kept_;
+  bool weak_ = false;
+  bool branching_ = false;
+  bool divergence_ = false;
+  bool convergent_ = false;
+  std::optional<std::string> output_;
+  std::optional<engine::LtsFormat> to_;
+  Format format_ = Format::text;
+  Limits::Settings limits_;
+  Verbosity verbosity_ = Verbosity::normal;
+  std::optional<LtsWorkbench> workbench_;
+};
+
+constexpr std::size_t any_number = 1000000;
+constexpr Operation operations[] = {
+    {"compose", 1, any_number, [](LtsCommand& command) { return command.compose(); }},
+    {"hide", 1, 1, [](LtsCommand& command) { return command.hide(); }},
+    {"minimize", 1, 1, [](LtsCommand& command) { return command.minimize(); }},
+    {"bisim", 2, 2, [](LtsCommand& command) { return command.bisim(); }},
+    {"refines", 2, 2, [](LtsCommand& command) { return command.refine(); }},
+    {"info", 1, any_number, [](LtsCommand& command) { return command.info(); }},
+};
+
+/// Throws UsageError if there is none of this name, or it takes more or fewer files.
+const Operation& find_operation(const std::string& name, std::size_t files) {
+  for (const Operation& operation : operations) {
+    if (operation.name != name) continue;
+    if (files < operation.least_files || files > operation.most_files)
+      throw UsageError(fmt::format("lts {} takes {}, not {}", name,
+                                   operation.most_files == 1   ? "one file"
+                                   : operation.most_files == 2 ? "two files"
+                                                               : "files",
+                                   files),
+                       "see: arges lts --help");
+    return operation;
+  }
+  throw UsageError(fmt::format("there is no operation '{}'", name),
+                   "operations: compose, hide, minimize, bisim, refines, info");
+}
+
+void declare_lts_format(CLI::App& app, const char* option, const engine::Choices& choices,
+                        std::optional<engine::LtsFormat>& format, const char* group) {
+  app.add_option_function<std::string>(
+         option,
+         [&choices, &format](const std::string& text) {
+           format = static_cast<engine::LtsFormat>(engine::choose(choices, text).number);
+         },
+         std::string(choices.help))
+      ->type_name("FORMAT")
+      ->group(group);
+}
+
+void LtsCommand::declare(CLI::App& app) {
+  app.add_option("OPERATION", operation_, "compose, hide, minimize, bisim, refines or info")
+      ->group(input_group);
+  app.add_option("FILES", files_, "transition systems: .aut, .dot, .json")->group(input_group);
+  declare_lts_format(app, "--input", engine::lts_input_formats(), input_, input_group);
+  app.add_option("--actions", actions_, "what to hide, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST")
+      ->group("Operation");
+  app.add_option("--keep", kept_, "what not to hide, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("LIST")
+      ->group("Operation");
+  const auto flag = [&app](const char* name, bool& value, const char* help) {
+    app.add_flag_callback(
+           name, [&value] { value = true; }, help)
+        ->group("Operation");
+  };
+  flag("--weak", weak_,
+       "internal steps before and behind others do not count; strong, every step counting, unless "
+       "given");
+  flag("--branching", branching_, "internal steps that decide nothing do not count");
+  flag("--divergence", divergence_,
+       "with --branching: who can go on internally for ever is told apart");
+  flag("--convergent", convergent_,
+       "with refines --weak: the first must not go on internally for ever");
+  declare_limits(app, limits_);
+  app.add_option("-o,--output", output_, "the file to write; the standard output unless given")
+      ->type_name("FILE")
+      ->group(output_group);
+  declare_lts_format(app, "--to", engine::lts_output_formats(), to_, output_group);
+  declare_format(app, format_);
+  declare_verbosity(app, verbosity_);
+}
+
+void LtsCommand::check_options() const {
+  const bool compares = operation_ == "bisim" || operation_ == "refines";
+  const bool hides = operation_ == "hide";
+  const auto require = [this](bool fits, const char* option, const char* where) {
+    if (!fits)
+      throw UsageError(fmt::format("{} has no effect on lts {}", option, operation_),
+                       fmt::format("it is for {}", where));
+  };
+  require(actions_.empty() || hides, "--actions", "hide");
+  require(kept_.empty() || hides, "--keep", "hide");
+  if (hides && actions_.empty() == kept_.empty())
+    throw UsageError("hide takes either --actions or --keep", "for example: --actions ack,retry");
+  require(!weak_ || compares || operation_ == "minimize", "--weak", "minimize, bisim and refines");
+  require(!branching_ || operation_ == "minimize" || operation_ == "bisim", "--branching",
+          "minimize and bisim");
+  require(!convergent_ || operation_ == "refines", "--convergent", "refines --weak");
+  require(!output_ || (!compares && operation_ != "info"), "--output",
+          "compose, hide and minimize");
+  require(!to_ || (!compares && operation_ != "info"), "--to", "compose, hide and minimize");
+  require(format_ == Format::text || compares || operation_ == "info", "--format",
+          "bisim, refines and info; --to json writes a system as JSON");
+  if (weak_ && branching_) throw UsageError("--weak and --branching can't both be meant");
+  if (divergence_ && !branching_) throw UsageError("--divergence needs --branching");
+  if (convergent_ && !weak_) throw UsageError("--convergent needs --weak");
+}
+
+lts::Equivalence LtsCommand::equivalence() const {
+  if (weak_) return lts::Equivalence::weak;
+  if (!branching_) return lts::Equivalence::strong;
+  return divergence_ ? lts::Equivalence::divergent_branching : lts::Equivalence::branching;
+}
+
+std::string LtsCommand::relation() const {
+  if (operation_ == "refines")
+    return convergent_ ? "convergently weakly refines" : weak_ ? "weakly refines" : "refines";
+  if (weak_) return "weakly bisimilar to";
+  if (!branching_) return "strongly bisimilar to";
+  return divergence_ ? "divergence-preserving branching bisimilar to" : "branching bisimilar to";
+}
+
+lts::Mts LtsCommand::read(std::size_t position) {
+  return workbench_->compose(workbench_->read(files_[position], input_));
+}
+
+ExitCode LtsCommand::write(const lts::Mts& system) {
+  engine::LtsFormat format = engine::LtsFormat::aut;
+  if (to_)
+    format = *to_;
+  else if (output_)
+    format = engine::lts_format_of(*output_, "--to");
+  const std::string text = workbench_->text(system, format, operation_);
+  if (output_)
+    write_file(*output_, text);
+  else
+    write_stdout(text);
+  return ExitCode::success;
+}
+
+ExitCode LtsCommand::compose() {
+  std::vector<engine::LtsPart> parts;
+  for (const std::string& file : files_)
+    for (engine::LtsPart& part : workbench_->read(file, input_)) parts.push_back(std::move(part));
+  return write(workbench_->compose(parts));
+}
+
+ExitCode LtsCommand::hide() {
+  const lts::Mts system = read(0);
+  return write(actions_.empty() ? workbench_->keep(system, kept_)
+                                : workbench_->hide(system, actions_));
+}
+
+ExitCode LtsCommand::minimize() { return write(workbench_->minimize(read(0), equivalence())); }
+
+ExitCode LtsCommand::bisim() {
+  const lts::Mts a = read(0);
+  const lts::Mts b = read(1);
+  return tell(workbench_->compare(a, b, equivalence()), "equivalent", relation());
+}
+
+ExitCode LtsCommand::refine() {
+  const lts::Mts concrete = read(0);
+  const lts::Mts abstract = read(1);
+  const lts::RefinementKind kind = convergent_ ? lts::RefinementKind::convergent_weak
+                                   : weak_     ? lts::RefinementKind::weak
+                                               : lts::RefinementKind::modal;
+  return tell(workbench_->refines(concrete, abstract, kind), "refines", relation());
+}
+
+ExitCode LtsCommand::tell(const LtsComparison& comparison, const char* member,
+                          const std::string& words) {
+  const engine::LtsDifference& difference = comparison.difference;
+  const std::string& who = files_[difference.in_first ? 0 : 1];
+  const std::string other =
+      difference.divergence.empty() ? difference.remark : difference.divergence;
+  if (format_ == Format::json) {
+    Json reason;
+    if (!difference.formula.empty())
+      reason = {{"formula", difference.formula}, {"satisfied_by", who}};
+    else if (!comparison.holds)
+      reason = {{"formula", nullptr}, {"reason", other}};
+    write_line({{"first", files_[0]},
+                {"second", files_[1]},
+                {"relation", words},
+                {member, comparison.holds},
+                {"distinguishing", reason}});
+  } else {
+    write_stdout(fmt::format("{}: {} {}: {}\n", files_[0], words, files_[1], comparison.holds));
+    if (!difference.formula.empty())
+      write_stdout(fmt::format("  only {} satisfies: {}\n", who, difference.formula));
+    else if (!comparison.holds)
+      write_stdout(fmt::format("  {}\n", other));
+  }
+  return comparison.holds ? ExitCode::success : ExitCode::violated;
+}
+
+ExitCode LtsCommand::info() {
+  for (const std::string& file : files_)
+    for (const engine::LtsPart& part : workbench_->read(file, input_)) {
+      const engine::LtsFacts facts = workbench_->facts(part.system);
+      if (format_ == Format::json) {
+        write_line({{"system", part.name},
+                    {"states", facts.states},
+                    {"reachable", facts.reachable},
+                    {"transitions", facts.transitions},
+                    {"internal", facts.internal},
+                    {"may", facts.may},
+                    {"deadlocks", facts.deadlocks},
+                    {"deterministic", facts.deterministic},
+                    {"convergent", facts.convergent},
+                    {"alphabet", facts.alphabet}});
+        continue;
+      }
+      write_stdout(fmt::format(
+          "{}:\n  {} states, {} of them reachable, {} deadlocked\n"
+          "  {} transitions, {} of them internal, {} only allowed\n  {}, {}\n  {} actions: {}\n",
+          part.name, facts.states, facts.reachable, facts.deadlocks, facts.transitions,
+          facts.internal, facts.may, facts.deterministic ? "deterministic" : "not deterministic",
+          facts.convergent ? "convergent" : "can go on internally for ever", facts.alphabet.size(),
+          fmt::join(facts.alphabet, ", ")));
+    }
+  return ExitCode::success;
+}
+
+void LtsCommand::give_up(StopReason reason) const {
+  const bool compares = operation_ == "bisim" || operation_ == "refines";
+  const std::string what = compares ? fmt::format("{}: {} {}", files_[0], relation(), files_[1])
+                                    : fmt::format("{}: {}", files_[0], operation_);
+  if (format_ == Format::json)
+    write_line({{"first", files_[0]}, {"operation", operation_}, {"unknown", to_string(reason)}});
+  else if (compares)
+    write_stdout(fmt::format("{}: unknown ({})\n", what, to_string(reason)));
+  else  // the standard output is for the system
+    write_stderr(fmt::format("{}: unknown ({})\n", what, to_string(reason)));
+}
+
+ExitCode LtsCommand::run() {
+  const Operation& operation = find_operation(operation_, files_.size());
+  check_options();
+  if (output_) require_writable(*output_);
+  Session session(with_default_memory(limits_), verbosity_);
+  session.env().limits.on_unresponsive([this](StopReason reason) {
+    try {
+      give_up(reason);
+    } catch (const std::exception&) {
+      // Nobody is left to tell.
+    }
+    _exit(static_cast<int>(ExitCode::unknown));
+  });
+  workbench_.emplace(session.env());
+  try {
+    return operation.run(*this);
+  } catch (const LimitReached& limit) {
+    give_up(limit.reason());
+    return ExitCode::unknown;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_lts() { return std::make_unique<LtsCommand>(); }
+
+}  // namespace arges::cli
