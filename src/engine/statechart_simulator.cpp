@@ -155,12 +155,6 @@ struct StatechartSimulator::Parts {
     return result;
   }
 };
-for (std::size_t i = 0; i < call.arguments.size(); ++i)
-  result.arguments.push_back(value(call.arguments[i], event.parameters[i].value->type));
-return result;
-}
-}
-;
 
 StatechartSimulator::StatechartSimulator(Env& env, const LoadRequest& request)
     : parts_(std::make_unique<Parts>()) {

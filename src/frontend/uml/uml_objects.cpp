@@ -86,7 +86,7 @@ class ObjectWriter {
       case TypeRef::Kind::boolean:
         return {TypeText::Kind::boolean};
       case TypeRef::Kind::reference:
-        return {TypeText::Kind::class_, {attribute.type.name, attribute.location}};
+        return {TypeText::Kind::named, {attribute.type.name, attribute.location}};
       case TypeRef::Kind::unknown:
         break;
     }
