@@ -160,7 +160,7 @@ class PromelaWriter {
     result += fmt::format("byte {}_signal[{}];\n", queue.name, queue.size);
     for (std::size_t i = 0; i < queue.types.size(); ++i)
       result += fmt::format("{} {}_arg{}[{}];\n", queue.types[i], queue.name, i, queue.size);
-    return result + take(queue) + put(queue);
+    return result + take(queue);
   }
 
   /// Removes the first message that is not deferred; what is free is 0.
@@ -187,15 +187,14 @@ class PromelaWriter {
     return result + fmt::format(" {}_length--\n}}\n", queue.name);
   }
 
-  static std::string put(const Queue& queue) {
-    std::string parameters = "s";
-    std::string body = fmt::format("  {0}_signal[{0}_length] = s;", queue.name);
-    for (std::size_t i = 0; i < queue.types.size(); ++i) {
-      parameters += fmt::format(", a{}", i);
-      body += fmt::format(" {0}_arg{1}[{0}_length] = a{1};", queue.name, i);
-    }
-    return fmt::format("inline {0}_put({1}) {{\n{2} {0}_length++\n}}\n", queue.name, parameters,
-                       body);
+  /// No inline, whose arguments can't be conditional expressions in spin 6.
+  std::string put(const Push& push) const {
+    const Queue& queue = queues_[push.receiver];
+    std::string result =
+        fmt::format("{0}_signal[{0}_length] = {1}; ", queue.name, signal_name(push.signal));
+    for (std::size_t i = 0; i < push.arguments.size(); ++i)
+      result += fmt::format("{0}_arg{1}[{0}_length] = {2}; ", queue.name, i, push.arguments[i]);
+    return result + queue.name + "_length++";
   }
 
   bool shows_state(ObjectId object) const {
@@ -333,14 +332,9 @@ class PromelaWriter {
                       const std::vector<Push>& pushes) {
     std::vector<std::string> result;
     for (const Push& push : pushes) {
-      std::string call =
-          fmt::format("{}_put({}", queues_[push.receiver].name, signal_name(push.signal));
-      for (std::size_t i = 0; i < queues_[push.receiver].types.size(); ++i)
-        call += ", " + (i < push.arguments.size() ? push.arguments[i] : "0");
-      call += ")";
       result.push_back(push.condition.empty()
-                           ? call
-                           : fmt::format("if :: {} -> {} :: else fi", push.condition, call));
+                           ? put(push)
+                           : fmt::format("if :: {} -> {} :: else fi", push.condition, put(push)));
     }
     for (std::string& one : assignments(values)) result.push_back(std::move(one));
     const Queue& queue = queues_[object];

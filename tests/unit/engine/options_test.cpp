@@ -77,8 +77,8 @@ TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
 }
 
 TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
-  EXPECT_THAT(usage_error([] { choose(input_formats(), "UML"); }),
-              HasSubstr("--input uml is not available in this version | available: cfa"));
+  EXPECT_THAT(usage_error([] { choose(input_formats(), "AUT"); }),
+              HasSubstr("--input aut is not available in this version | available: cfa"));
 }
 
 TEST(OptionsTest, TyposGetTheNearestValue) {
