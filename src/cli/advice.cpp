@@ -101,6 +101,9 @@ std::optional<std::string> higher_limit(const Limits::Settings& limits, const st
 }  // namespace
 
 std::string advice_on_leaving(const RunSettings& settings, const std::string& reason) {
+  if (settings.kind == engine::ModelKind::machines && reason.find("queue") == std::string::npos)
+    return "runs end there, and a formula says nothing of them; --check assertions,problems shows "
+           "one";
   if (settings.kind == engine::ModelKind::machines)
     return "give the receiver's class a longer queue ('queue N;'); --check queue-overflow shows "
            "the run";

@@ -93,6 +93,21 @@ Lowering::Graph Lowering::make_system_with_end() const {
                     .statement = ir::assume(nothing_happens()),
                     .label = "nothing can happen",
                     .origin = static_cast<std::uint32_t>(events_.size())});
+  // Such runs are neither infinite nor is their last state a configuration that stays. No formula
+  // may be called true because they were left out; those that overflow are no behaviour at all.
+  for (const Fault fault :
+       {Fault::assertion, Fault::division_by_zero, Fault::bad_shift, Fault::null_reference}) {
+    const Control ended = graph.add_control(to_string(fault), ControlGraph::ControlKind::target);
+    graph.add_action({.id = 0,
+                      .source = graph.initial_control(),
+                      .target = ended,
+                      .statement = ir::assume(
+                          ir::eq(layout_.context().var(layout_.fault()), layout_.literal(fault))),
+                      .role = analysis::ActionRole::check,
+                      .label = to_string(fault),
+                      .origin = analysis::Action::no_origin});
+    result.escapes.emplace(ended, fmt::format("not proved: {}", to_string(fault)));
+  }
   graph.finish();
   return result;
 }

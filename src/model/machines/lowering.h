@@ -29,7 +29,7 @@ class Lowering {
   /// the system of each.
   Graph make_system(const std::vector<const Question*>& questions) const;
   /// The same without a question, and with a control point of its own for where nothing can happen
-  /// any more: the last configuration is there once more.
+  /// any more: the last configuration is there once more. Runs that end in a fault are escapes.
   Graph make_system_with_end() const;
   static constexpr const char* end_name = "the end";
   /// The condition of the layout's variables under which a configuration is forbidden or an
