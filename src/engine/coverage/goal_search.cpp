@@ -323,9 +323,13 @@ GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double s
   analysis::TraceGraph graph(env_, *system, domain, model_.view, values_of);
   graph.build(precision, {0, 0, analysis::Targets::first});
   if (graph.targets().empty()) return {{}, graph.is_complete(), graph.why_incomplete()};
+  const analysis::NodeId target = graph.targets().front();
+  // Where a run leaves the model, no goal is met, and what is behind it is not known.
+  const auto escape = model_.escapes.find(graph.node(target).control);
+  if (model_.chart == nullptr && escape != model_.escapes.end()) return {{}, false, escape->second};
   try {
     analysis::TraceGenerator generator(env_, graph, *solvers, values_of, {});
-    Answer answer{generator.run_to(graph.targets().front())};
+    Answer answer{generator.run_to(target)};
     if (answer.run) take_over(*answer.run);
     return answer;
   } catch (const LimitReached& limit) {
