@@ -29,7 +29,8 @@ constexpr const char* help_text =
     "  back               undo the last input\n"
     "  vars               show the variables\n"
     "  save FILE          write the inputs so far as a script\n"
-    "  quit               leave\n";
+    "  quit               leave\n"
+    "An event with * triggers something now, one with ? for some arguments perhaps.\n";
 
 /// An input of a script, and where it stands.
 struct ScriptLine {
@@ -172,10 +173,17 @@ ExitCode SimulateCommand::ask_for_outputs(Env& env, const std::vector<ScriptLine
                                                  : ExitCode::unknown;
 }
 
+/// A value as the model's author would write it.
+std::string value_text(const Simulator::Step& step, ir::Var var, const ir::Value& value) {
+  const auto word = step.words.find(var);
+  return word == step.words.end() ? ir::to_string(value, var->type) : word->second;
+}
+
 Json step_json(const Simulator::Step& step) {
   Json variables = Json::object();
   for (const auto& [var, value] : step.variables)
-    variables[var->name] = output::to_json(value, var->type);
+    variables[var->name] =
+        step.words.contains(var) ? Json(step.words.at(var)) : output::to_json(value, var->type);
   Json result{{"event", step.input.empty() ? Json() : Json(step.input)},
               {"configuration", step.configuration},
               {"variables", std::move(variables)},
@@ -202,7 +210,7 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
                                                 steps[number - 1].variables.end(),
                                                 changed) != steps[number - 1].variables.end();
     if (is_old) continue;
-    text += fmt::format("{}{} = {}", before, var->name, ir::to_string(value, var->type));
+    text += fmt::format("{}{} = {}", before, var->name, value_text(step, var, value));
     before = ", ";
   }
   for (const std::string& output : step.outputs) {
@@ -222,12 +230,18 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
   return text;
 }
 
+/// What a script may say besides inputs is to undo one.
+std::string do_line(Simulator& simulator, const std::string& line) {
+  if (line != "back") return simulator.input(line);
+  return simulator.back() ? "" : "this is the start";
+}
+
 ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<ScriptLine>& inputs) {
   std::string wrong;
   auto line = inputs.begin();
   try {
     for (; line != inputs.end(); ++line)
-      if (wrong = simulator.input(line->text); !wrong.empty()) break;
+      if (wrong = do_line(simulator, line->text); !wrong.empty()) break;
   } catch (const LimitReached& limit) {
     write_steps(simulator);
     write_stderr(fmt::format("arges: '{}' was stopped: {}\n", line->text, limit.what()));
@@ -253,6 +267,20 @@ void SimulateCommand::write_steps(const Simulator& simulator) const {
   write_stdout(text);
 }
 
+/// Behind events of which some or none may trigger something.
+const char* mark_of(std::optional<Simulator::Possible::Effect> effect) {
+  if (!effect) return "";
+  switch (*effect) {
+    case Simulator::Possible::Effect::triggers:
+      return " *";
+    case Simulator::Possible::Effect::unclear:
+      return " ?";
+    case Simulator::Possible::Effect::nothing:
+      break;
+  }
+  return "";
+}
+
 void SimulateCommand::show_state(const Simulator& simulator) {
   std::string text = step_text(simulator.steps(), simulator.steps().size() - 1);
   if (simulator.has_ended()) {
@@ -260,7 +288,7 @@ void SimulateCommand::show_state(const Simulator& simulator) {
   } else {
     const auto events = simulator.possible_events();
     for (std::size_t i = 0; i < events.size(); ++i)
-      text += fmt::format("     {}) {}\n", i + 1, events[i].signature);
+      text += fmt::format("     {}) {}{}\n", i + 1, events[i].signature, mark_of(events[i].effect));
   }
   write_stdout(text);
 }
@@ -284,8 +312,9 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
     if (!simulator.back()) write_stdout("this is the start\n");
     show_state(simulator);
   } else if (line == "vars") {
-    for (const auto& [var, value] : simulator.steps().back().variables)
-      write_stdout(fmt::format("     {} = {}\n", var->name, ir::to_string(value, var->type)));
+    const Simulator::Step& now = simulator.steps().back();
+    for (const auto& [var, value] : now.variables)
+      write_stdout(fmt::format("     {} = {}\n", var->name, value_text(now, var, value)));
   } else if (line.starts_with("save ")) {
     save(simulator, line.substr(line.find_first_not_of(' ', 5)));
   } else {

@@ -132,6 +132,9 @@ void MachineSimulator::note(std::string input, const output::MachineStep& told) 
       if (variables[v].scope == model::machines::Variable::Scope::transition) continue;
       const ir::Var var = lowering_.layout().variable(o, v);
       step.variables.emplace_back(var, values.get(var));
+      const model::machines::Type& type = variables[v].type;
+      if (type.is_reference() || type.target != model::machines::none)
+        step.words[var] = model.text(type, teller_.configuration().objects[o].values[v]);
     }
   }
   if (teller_.fault() != Fault::nothing)

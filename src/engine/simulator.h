@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,8 @@ class Simulator {
     std::string problem = {};            ///< what ended the run; empty: nothing did
     /// Messages that wait, of communicating machines: by the objects' names.
     std::vector<std::pair<std::string, std::vector<std::string>>> queues = {};
+    /// Values that the model has other words for than their type, by variables.
+    std::map<ir::Var, std::string> words = {};
   };
   const std::vector<Step>& steps() const { return steps_; }
 
@@ -41,8 +44,11 @@ class Simulator {
   virtual bool back() = 0;
   /// The events that there could be now, and the types of their arguments: "set(level: integer)".
   struct Possible {
+    /// Whether something would fire because of it; unclear: that depends on its arguments.
+    enum class Effect : std::uint8_t { triggers, nothing, unclear };
     std::string name;
     std::string signature;
+    std::optional<Effect> effect = {};  ///< nothing: each that is told does something
   };
   virtual std::vector<Possible> possible_events() const = 0;
   virtual bool has_ended() const = 0;

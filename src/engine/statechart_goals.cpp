@@ -20,7 +20,6 @@ using model::statechart::Node;
 using model::statechart::NodeId;
 using model::statechart::Observers;
 using model::statechart::System;
-using model::statechart::Transition;
 using model::statechart::TransitionId;
 using output::Polarity;
 
@@ -37,7 +36,7 @@ constexpr Choice checks[] = {
      number(StatechartCheck::problems)},
     {"deadlock", "something can always make it go on, unless it has ended",
      "for machines that should never get stuck", number(StatechartCheck::deadlock)},
-    {"nondeterminism", "no two transitions of one state are enabled at once",
+    {"nondeterminism", "no two transitions of one state or choice are enabled at once",
      "where the order of transitions should not matter", number(StatechartCheck::nondeterminism)},
     {"livelock", "no reaction goes on for ever", "for machines that raise events for themselves",
      number(StatechartCheck::livelock)},
@@ -54,11 +53,6 @@ constexpr Choices check_choices{
     "check", "what to check of a statechart or of state machines, separated by commas", checks};
 
 constexpr auto on = Observers::Watch::on;
-
-/// "'A -> B'", with its machine where there are several.
-std::string name_of(const Machine& machine, const Transition& transition) {
-  return machine.qualified(transition.name);
-}
 
 /// Makes the goals of one layout.
 class Goals {
@@ -92,13 +86,19 @@ class Goals {
 
   std::vector<StatechartGoal> nondeterminism() {
     each_machine([&](MachineId m, const Machine& machine) {
-      for (const auto& pair : layout_.possible_conflicts(m))
+      const auto add_pair = [&](const auto& first, const auto& second, ir::Expr conflict) {
         add(fmt::format("transitions {} and {} are never enabled at once",
-                        name_of(machine, machine.transitions[pair.first]),
-                        name_of(machine, machine.transitions[pair.second])),
-            ir::not_(layout_.had_conflict(m, pair)))
-            .subject = {"pairs of transitions", "are never enabled at once",
-                        machine.transitions[pair.first].location};
+                        machine.qualified(first.name), machine.qualified(second.name)),
+            ir::not_(conflict))
+            .subject = {"pairs of transitions", "are never enabled at once", first.location};
+      };
+      for (const auto& pair : layout_.possible_conflicts(m))
+        add_pair(machine.transitions[pair.first], machine.transitions[pair.second],
+                 layout_.had_conflict(m, pair));
+      for (const auto& pair : layout_.possible_branch_conflicts(m)) {
+        const auto& branches = machine.nodes[pair.choice].branches;
+        add_pair(branches[pair.first], branches[pair.second], layout_.had_conflict(m, pair));
+      }
     });
     return std::move(goals_);
   }
@@ -106,8 +106,8 @@ class Goals {
   std::vector<StatechartGoal> dead_transitions() {
     each_machine([&](MachineId m, const Machine& machine) {
       for (TransitionId t = 0; t < machine.transitions.size(); ++t)
-        add_existential(
-            fmt::format("transition {} can fire", name_of(machine, machine.transitions[t])),
+        add_happening(
+            fmt::format("transition {} can fire", machine.qualified(machine.transitions[t].name)),
             layout_.has_fired(m, t))
             .subject = {"transitions", "can fire", machine.transitions[t].location};
       add_branches(m, machine);
@@ -134,8 +134,8 @@ class Goals {
       for (EventId e = 0; e < machine.events.size(); ++e) {
         const Event& event = machine.events[e];
         if (!event.is_environment || event.is_for_adapter) continue;
-        add_existential(fmt::format("event {} triggers something", machine.qualified(event.name)),
-                        layout_.has_caused({m, e}))
+        add_happening(fmt::format("event {} triggers something", machine.qualified(event.name)),
+                      layout_.has_caused({m, e}))
             .subject = {"events", "trigger something", event.location};
       }
     });
@@ -160,12 +160,14 @@ class Goals {
  private:
   /// They are transitions to those who draw them.
   void add_branches(MachineId m, const Machine& machine) {
-    for (NodeId n = 0; n < machine.nodes.size(); ++n)
+    for (NodeId n = 0; n < machine.nodes.size(); ++n) {
+      if (machine.nodes[n].chooses_order) continue;
       for (std::size_t b = 0; b < machine.nodes[n].branches.size(); ++b)
-        add_existential(fmt::format("transition {} can fire",
-                                    machine.qualified(machine.nodes[n].branches[b].name)),
-                        layout_.was_taken(m, n, b))
+        add_happening(fmt::format("transition {} can fire",
+                                  machine.qualified(machine.nodes[n].branches[b].name)),
+                      layout_.was_taken(m, n, b))
             .subject = {"transitions", "can fire", machine.nodes[n].branches[b].location};
+    }
   }
   template <typename Visit>
   void each_machine(const Visit& visit) {
@@ -177,6 +179,12 @@ class Goals {
   StatechartGoal& add_existential(std::string name, ir::Expr condition) {
     StatechartGoal& goal = add(std::move(name), ir::not_(condition));
     goal.polarity = Polarity::existential;
+    return goal;
+  }
+  /// That something was seen to happen, be it that this made a queue overflow.
+  StatechartGoal& add_happening(std::string name, ir::Expr condition) {
+    StatechartGoal& goal = add_existential(std::move(name), condition);
+    goal.problems = Lowering::Problems::escape_later;
     return goal;
   }
 

@@ -7,13 +7,14 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/invariant.h"
 #include "base/syntax/call_text.h"
 #include "base/syntax/suggest.h"
 #include "engine/options.h"
 #include "engine/statechart_model.h"
-#include "frontend/statechart/names.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
+#include "model/statechart/event_lookup.h"
 #include "model/statechart/output_search.h"
 #include "model/statechart/simulation.h"
 
@@ -21,8 +22,8 @@ namespace arges::engine {
 
 namespace {
 
-using frontend::NameFit;
 using model::statechart::Event;
+using model::statechart::EventLookup;
 using model::statechart::EventRef;
 using model::statechart::Simulation;
 using syntax::split_outside_brackets;
@@ -75,67 +76,42 @@ struct StatechartSimulator::Parts {
     return *result;
   }
 
-  const Event& event(EventRef ref) const {
-    return model.system.machines[ref.machine].events[ref.event];
-  }
   /// What can be sent; unless rules are lenient, the model must say something about it.
-  bool is_known(EventRef ref) const {
-    return event(ref).is_environment &&
-           (rules == Rules::lenient || event(ref).mention != Event::Mention::nowhere);
-  }
-  template <typename Visit>
-  void each_known(const Visit& visit) const {
-    for (std::uint32_t m = 0; m < model.system.machines.size(); ++m)
-      for (std::uint32_t e = 0; e < model.system.machines[m].events.size(); ++e)
-        if (is_known({m, e})) visit(EventRef{m, e});
-  }
-
-  /// Of SCXML only the machine may be left out: a shorter name is another event.
-  NameFit fit_of(EventRef ref, const std::string& name) const {
-    const std::string full = simulation->name_of(ref);
-    if (kind != ModelKind::scxml) return frontend::fit_of(full, name);
-    if (full == name) return NameFit::whole;
-    return event(ref).name == name ? NameFit::end : NameFit::none;
-  }
-  /// All events that fit a name best.
-  std::vector<EventRef> meanings(const std::string& name) const {
-    std::vector<EventRef> result;
-    NameFit best = NameFit::none;
-    each_known([&](EventRef ref) {
-      const NameFit fit = fit_of(ref, name);
-      if (fit == NameFit::none || fit > best) return;
-      if (fit < best) result.clear();
-      best = fit;
-      result.push_back(ref);
-    });
-    return result;
+  EventLookup lookup() const {
+    return {
+        model.system,
+        kind == ModelKind::scxml ? EventLookup::Shortening::machine : EventLookup::Shortening::any,
+        rules == Rules::lenient ? EventLookup::Unmentioned::found
+                                : EventLookup::Unmentioned::hidden};
   }
 
   /// "; did you mean …?", or "".
   std::string hint_for(const std::string& name) const {
+    const EventLookup known = lookup();
     syntax::Suggestion suggestion(name);
-    each_known([&](EventRef ref) {
-      if (event(ref).mention != Event::Mention::named) return;
-      suggestion.consider(event(ref).name);
-      suggestion.consider(simulation->name_of(ref));
-    });
+    for (const EventRef ref : known.all()) {
+      if (known.event(ref).mention != Event::Mention::named) continue;
+      suggestion.consider(known.event(ref).name);
+      suggestion.consider(known.name_of(ref));
+    }
     const std::string hint = suggestion.hint();
     return hint.empty() ? "" : "; " + hint;
   }
 
   /// The event that a name stands for; throws Simulation::Error if there is not exactly one.
   EventRef event_named(const std::string& name) {
-    const std::vector<EventRef> found = meanings(name);
+    const EventLookup known = lookup();
+    const std::vector<EventRef> found = known.find(name);
     if (found.empty())
       throw Simulation::Error(
           fmt::format("there is no event '{}' to send{}", name, hint_for(name)));
     if (found.size() > 1) {
       std::vector<std::string> names;
-      for (const EventRef ref : found) names.push_back(simulation->name_of(ref));
+      for (const EventRef ref : found) names.push_back(known.name_of(ref));
       throw Simulation::Error(
           fmt::format("'{}' may be {}: write more of the name", name, fmt::join(names, " or ")));
     }
-    const bool is_odd = event(found.front()).mention == Event::Mention::by_wildcard;
+    const bool is_odd = known.event(found.front()).mention == Event::Mention::by_wildcard;
     if (is_odd && rules == Rules::strict && warned.insert(name).second)
       log->warn("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
                 name, hint_for(name));
@@ -145,7 +121,7 @@ struct StatechartSimulator::Parts {
   Simulation::Input input(const std::string& text) {
     const syntax::CallText call = syntax::call_text(text);
     const EventRef ref = event_named(call.name);
-    const auto& parameters = event(ref).parameters;
+    const auto& parameters = lookup().event(ref).parameters;
     if (call.arguments.size() > parameters.size())
       throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
                                           parameters.size(), call.arguments.size()));
@@ -156,33 +132,82 @@ struct StatechartSimulator::Parts {
   }
 };
 
+namespace {
+
+std::unique_ptr<StatechartSimulator::Parts> read_parts(Env& env, const LoadRequest& request) {
+  auto parts = std::make_unique<StatechartSimulator::Parts>();
+  parts->kind = model_kind(request.path, request.input_format);
+  parts->rules = request.rules;
+  parts->log = &env.log;
+  parts->model = read_statechart(parts->context, request.text, request, &env.limits);
+  if (request.warns) warn_about(parts->model.system, env.log);
+  return parts;
+}
+
+}  // namespace
+
 StatechartSimulator::StatechartSimulator(Env& env, const LoadRequest& request)
-    : parts_(std::make_unique<Parts>()) {
-  const SourcePtr source = request.text ? request.text : read_source(request.path);
-  parts_->kind = model_kind(request.path, request.input_format);
-  parts_->rules = request.rules;
-  parts_->log = &env.log;
-  parts_->model = read_statechart(parts_->context, source, request, &env.limits);
-  if (request.warns) warn_about(parts_->model.system, env.log);
+    : env_(env), request_(request) {
+  if (!request_.text) request_.text = read_source(request_.path);
+  parts_ = make_parts();
+  start();
+}
+
+std::unique_ptr<StatechartSimulator::Parts> StatechartSimulator::make_parts() const {
+  std::unique_ptr<Parts> parts = read_parts(env_, request_);
   model::statechart::Decisions decisions;
   // The first, as without these.
-  decisions.step = [parts = parts_.get()](const auto&) {
+  decisions.step = [parts = parts.get()](const auto&) {
     parts->left_a_choice = true;
     return std::size_t{0};
   };
-  decisions.outcome = [parts = parts_.get()](const auto&) {
+  decisions.outcome = [parts = parts.get()](const auto&) {
     parts->left_a_choice = true;
     return std::size_t{0};
   };
-  decisions.as_time_passes = [&env] { env.limits.check(); };
-  parts_->simulation =
-      std::make_unique<Simulation>(parts_->context, parts_->model.system, decisions);
+  decisions.as_time_passes = [&env = env_] { env.limits.check(); };
+  parts->simulation = std::make_unique<Simulation>(parts->context, parts->model.system, decisions);
+  return parts;
+}
+
+void StatechartSimulator::start() {
   try {
     parts_->simulation->start();
   } catch (const Simulation::Error& error) {
-    throw InputError({source.get(), 0}, fmt::format("the model does not start: {}", error.what()));
+    throw InputError({request_.text.get(), 0},
+                     fmt::format("the model does not start: {}", error.what()));
   }
   note("");
+}
+
+void StatechartSimulator::learn_events(std::string_view line) {
+  if (parts_->kind != ModelKind::scxml) return;
+  std::vector<std::string> fresh;
+  for (const std::string& name : events_of(line))
+    if (parts_->lookup().find(name).empty()) fresh.push_back(name);
+  if (fresh.empty()) return;
+  const LoadRequest before = request_;
+  request_.events.insert(request_.events.end(), fresh.begin(), fresh.end());
+  request_.warns = false;
+  request_.purpose = Purpose::simulate;
+  std::unique_ptr<Parts> parts = make_parts();
+  const bool all_are_known = std::none_of(fresh.begin(), fresh.end(), [&](const std::string& name) {
+    return parts->lookup().find(name).empty();
+  });
+  if (!all_are_known) {
+    request_ = before;
+    return;
+  }
+  // The same model, with more that can be sent: it does the same again.
+  parts->warned = parts_->warned;
+  const std::vector<Step> known = std::move(steps_);
+  steps_.clear();
+  parts_ = std::move(parts);
+  start();
+  for (std::size_t i = 1; i < known.size(); ++i) {
+    const std::string wrong = do_input(known[i].input);
+    INVARIANT(wrong.empty(), "what was done once should be possible again");
+  }
 }
 
 StatechartSimulator::~StatechartSimulator() = default;
@@ -206,6 +231,11 @@ void StatechartSimulator::note(std::string input) {
 }
 
 std::string StatechartSimulator::input(std::string_view line) {
+  learn_events(line);
+  return do_input(line);
+}
+
+std::string StatechartSimulator::do_input(std::string_view line) {
   const std::string text(trimmed(line));
   try {
     Simulation& simulation = *parts_->simulation;
@@ -217,7 +247,7 @@ std::string StatechartSimulator::input(std::string_view line) {
       simulation.advance(*delay);
     } else if (text.starts_with("after ")) {
       return "time is told as 'after 500ms' or 'after 2s'";
-    } else if (text == "cycle" && parts_->meanings(text).empty()) {
+    } else if (text == "cycle" && parts_->lookup().find(text).empty()) {
       simulation.cycle({});
     } else if (calls.size() == 1) {
       Simulation::Input input = parts_->input(text);
@@ -251,8 +281,13 @@ std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events(
       parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", parameter.name,
                                 parameter.value->type.to_string());
     const std::string name = parts_->simulation->name_of(ref);
-    result.push_back(
-        {name, event.parameters.empty() ? name : fmt::format("{}({})", name, parameters)});
+    using Effect = Simulation::Effect;
+    const Effect effect = parts_->simulation->effect_of(ref);
+    result.push_back({name,
+                      event.parameters.empty() ? name : fmt::format("{}({})", name, parameters),
+                      effect == Effect::triggers  ? Possible::Effect::triggers
+                      : effect == Effect::nothing ? Possible::Effect::nothing
+                                                  : Possible::Effect::unclear});
   }
   return result;
 }
@@ -269,13 +304,10 @@ OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
                              const std::vector<std::string>& events,
                              const std::vector<std::string>& outputs) {
   using model::statechart::OutputSearch;
-  StatechartSimulator::Parts parts;
-  const SourcePtr source = request.text ? request.text : read_source(request.path);
-  parts.kind = model_kind(request.path, request.input_format);
-  parts.rules = request.rules;
-  parts.log = &env.log;
-  parts.model = read_statechart(parts.context, source, request, &env.limits);
-  if (request.warns) warn_about(parts.model.system, env.log);
+  LoadRequest whole = request;
+  if (!whole.text) whole.text = read_source(whole.path);
+  const auto made = read_parts(env, whole);
+  StatechartSimulator::Parts& parts = *made;
   const model::statechart::System& system = parts.model.system;
   if (execution_of(system) != model::statechart::Execution::events)
     throw UsageError("--outputs is for machines that react to one event at a time",

@@ -22,7 +22,16 @@ class StatechartSimulator : public Simulator {
   struct Parts;
 
  private:
+  std::unique_ptr<Parts> make_parts() const;
+  void start();
+  /// What a line sends to an SCXML machine may be what it takes though it does not mention it: a
+  /// longer name ('a.b' for 'a'), or any for '*'. Then the model is read anew, with these.
+  void learn_events(std::string_view line);
+  std::string do_input(std::string_view line);
   void note(std::string input);
+
+  Env& env_;
+  LoadRequest request_;
   std::unique_ptr<Parts> parts_;
 };
 

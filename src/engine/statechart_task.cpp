@@ -104,7 +104,7 @@ class StatechartTask : public Task {
             goals_[i].polarity != Polarity::existential)
           continue;
         open.push_back(i);
-        wanted.push_back({goals_[i].invariant, goals_[i].check_points});
+        wanted.push_back({goals_[i].invariant, goals_[i].check_points, goals_[i].problems});
       }
       if (open.empty()) continue;
       model::statechart::Explorer explorer(*chart, env.limits);

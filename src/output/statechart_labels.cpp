@@ -68,7 +68,7 @@ std::string label_of(const Machine& machine, const Transition& transition) {
 }
 
 std::string label_of(const Machine& machine, const Path& path) {
-  return joined({guard_text(path.guard), effect_text(machine, path.effect)});
+  return joined({effect_text(machine, path.effect)});
 }
 
 std::string label_of_branch(const Machine& machine, const Node& choice, const Path& branch) {

@@ -11,10 +11,10 @@ namespace arges::output {
 /// "event [guard] / effect".
 std::string label_of(const model::statechart::Machine& machine,
                      const model::statechart::Transition& transition);
-/// "[guard] / effect"
+/// "/ effect" of a default path, which has no guard.
 std::string label_of(const model::statechart::Machine& machine,
                      const model::statechart::Path& path);
-/// The same of a branch; "[else]" where it is for when no other holds.
+/// "[guard] / effect" of a branch; "[else]" where it is for when no other holds.
 std::string label_of_branch(const model::statechart::Machine& machine,
                             const model::statechart::Node& choice,
                             const model::statechart::Path& branch);

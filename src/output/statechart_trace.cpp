@@ -265,11 +265,20 @@ class ChartTraceBuilder {
     for (std::uint32_t a = 0; a < machine.assertions.size(); ++a)
       note(layout_.has_failed(m, a),
            [&] { return fmt::format("assertion {} fails", machine.assertions[a].text); });
-    if (layout_.observers().conflicts == model::statechart::Observers::Watch::on)
+    if (layout_.observers().conflicts == model::statechart::Observers::Watch::on) {
       for (const auto& pair : layout_.possible_conflicts(m))
         note(layout_.had_conflict(m, pair), [&] {
           return fmt::format("{} and {} are enabled at once", name(pair.first), name(pair.second));
         });
+      for (const auto& pair : layout_.possible_branch_conflicts(m)) {
+        const auto& branches = machine.nodes[pair.choice].branches;
+        note(layout_.had_conflict(m, pair), [&] {
+          return fmt::format("{} and {} are enabled at once",
+                             machine.qualified(branches[pair.first].name),
+                             machine.qualified(branches[pair.second].name));
+        });
+      }
+    }
     if (layout_.observers().lost == model::statechart::Observers::Watch::on)
       for (EventId e = 0; e < machine.events.size(); ++e)
         if (machine.events[e].direction != Direction::output)
@@ -325,12 +334,31 @@ void order_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, Ch
 
 }  // namespace
 
+namespace {
+
+/// What Layout::is_active says of a state, of which there are too many to make expressions.
+bool is_active(const Layout& layout, MachineId machine, NodeId node, const ir::Valuation& state) {
+  const auto& of = layout.of(machine);
+  if (of.marked[node] != nullptr) return state.get(of.marked[node]) == ir::Value::boolean(true);
+  const auto& nodes = layout.system().machines[machine].nodes;
+  const NodeId parent = nodes[node].parent;
+  if (parent == model::statechart::none) return true;
+  if (nodes[parent].kind != model::statechart::NodeKind::compound)
+    return is_active(layout, machine, parent, state);
+  // Children count from 1.
+  const ir::Value which = state.get(of.child[parent]);
+  if (which.is_unknown() || which.as_small() == 0) return false;
+  return nodes[parent].children[static_cast<std::size_t>(which.as_small()) - 1] == node;
+}
+
+}  // namespace
+
 std::vector<std::string> configuration_of(const Layout& layout, MachineId machine,
                                           const ir::Valuation& state) {
   const Machine& of = layout.system().machines[machine];
   std::vector<bool> active(of.nodes.size(), false);
   for (NodeId n = 0; n < of.nodes.size(); ++n)
-    active[n] = is_state(of.nodes[n].kind) && holds(layout.is_active(machine, n), state);
+    active[n] = is_state(of.nodes[n].kind) && is_active(layout, machine, n, state);
   std::vector<std::string> result;
   for (NodeId n = 0; n < of.nodes.size(); ++n) {
     const auto& node = of.nodes[n];

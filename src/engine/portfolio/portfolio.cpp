@@ -246,7 +246,8 @@ class Portfolio {
     if (result.verdict.answer == Answer::violated && !replay(running, result)) return;
     const bool is_told_to_stop = stopping_ && result.verdict.answer == Answer::unknown;
     report_.runs[running.run].outcome =
-        is_told_to_stop ? "stopped" : output::verdict_text(result.verdict);
+        is_told_to_stop ? "stopped"
+                        : output::verdict_text(request_.task.as_asked(property_, result).verdict);
     const bool comes_again = ended_by_limit(result);
     facts_.add(running.member, result.precision,
                comes_again ? FactPool::Turn::another : FactPool::Turn::last);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/syntax/suggest.h"
 #include "frontend/gamma/compose.h"
 #include "frontend/gamma/expressions.h"
 
@@ -126,7 +127,10 @@ std::vector<EventRef> Composition::events(const EventPattern& pattern, const Bui
   }
   const auto port = built.ports.find(pattern.port.text);
   if (port == built.ports.end()) {
-    error(pattern.port.location, fmt::format("there is no port '{}'", pattern.port.text));
+    syntax::Suggestion suggestion(pattern.port.text);
+    for (const auto& [known, value] : built.ports) suggestion.consider(known);
+    error(pattern.port.location, fmt::format("there is no port '{}'", pattern.port.text),
+          suggestion.hint());
     return {};
   }
   std::vector<EventRef> result = inputs(port->second, pattern.event.text);

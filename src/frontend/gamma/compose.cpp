@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/syntax/suggest.h"
 #include "frontend/gamma/expressions.h"
 
 namespace arges::frontend::gamma {
@@ -219,10 +220,13 @@ std::vector<ComponentId> Composition::execution(const std::vector<Name>& names,
   std::vector<ComponentId> result;
   for (const Name& name : names) {
     const auto known = children.find(name.text);
-    if (known == children.end())
-      error(name.location, fmt::format("there is no instance '{}'", name.text));
-    else
+    if (known != children.end()) {
       result.push_back(known->second.id);
+      continue;
+    }
+    syntax::Suggestion suggestion(name.text);
+    for (const auto& [other, child] : children) suggestion.consider(other);
+    error(name.location, fmt::format("there is no instance '{}'", name.text), suggestion.hint());
   }
   return result;
 }

@@ -273,10 +273,16 @@ ir::Expr ExpressionReader::in_state(NodeId node) {
     if (known.text->kind == StateNode::Kind::state && in_region) found.push_back(known.node);
   }
   if (found.size() == 1) return context_.var(machine.nodes[found.front()].active);
+  if (!found.empty())
+    return error(names.back().location,
+                 fmt::format("there are several states '{}'", names.back().text),
+                 "write its region before it");
+  syntax::Suggestion suggestion(names.back().text);
+  for (const auto& [known, state] : instance_->nodes)
+    if (state.text->kind == StateNode::Kind::state) suggestion.consider(known);
   return error(names.back().location,
-               found.empty()
-                   ? fmt::format("there is no state '{}' in such a region", names.back().text)
-                   : fmt::format("there are several states '{}'", names.back().text));
+               fmt::format("there is no state '{}' in such a region", names.back().text),
+               suggestion.hint());
 }
 
 std::vector<Name> ExpressionReader::path(NodeId node) const {

@@ -39,7 +39,10 @@ class Builder {
   void run() {
     add_events();
     actions_.add_timers();
-    model::statechart::declare_stand_ins(context_, machine_);
+    std::set<std::string> taken;
+    for (const Draft::Variable& variable : draft_.variables)
+      taken.insert(machine_.qualified(variable.name));
+    model::statechart::declare_stand_ins(context_, machine_, std::move(taken));
     add_variables();
     add_nodes();
     for (const Draft::Transition& transition : draft_.transitions) add_transition(transition);

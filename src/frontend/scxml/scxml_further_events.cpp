@@ -22,13 +22,22 @@ struct Qualified {
   MachineId machine;
   std::string event;
 };
+/// Of several machines, as 'a' and 'a.b' may be, the longest id.
 std::optional<Qualified> qualified(const std::deque<Draft>& machines, const std::string& event) {
+  std::optional<Qualified> result;
   for (MachineId id = 0; id < machines.size(); ++id) {
     const std::string& name = machines[id].machine.name;
     if (name.empty()) return Qualified{id, event};
-    if (event.starts_with(name + ".")) return Qualified{id, event.substr(name.size() + 1)};
+    const bool is_longer = !result || name.size() > machines[result->machine].machine.name.size();
+    if (event.starts_with(name + ".") && is_longer)
+      result = Qualified{id, event.substr(name.size() + 1)};
   }
-  return {};
+  return result;
+}
+
+/// Whether a machine says something of an event by its name.
+bool names(const Draft& machine, const std::string& event) {
+  return mention_of(machine, event) == Event::Mention::named;
 }
 
 /// Those whose environment sends it, or else those that name it, or else those that take any.
@@ -65,11 +74,15 @@ std::vector<std::vector<std::string>> further_events(const std::deque<Draft>& ma
                                                      const ScxmlOptions& options) {
   std::vector<std::vector<std::string>> result(machines.size());
   for (const std::string& event : options.further_events) {
-    if (const auto full = qualified(machines, event)) {
+    const std::vector<MachineId> takers = takers_of(machines, event);
+    const auto full = qualified(machines, event);
+    // 'door.open' is 'open' of the machine 'door', unless that does not know it and another one
+    // waits for 'door.open'.
+    const bool is_known_as_it_is = !takers.empty() && names(machines[takers.front()], event);
+    if (full && (names(machines[full->machine], full->event) || !is_known_as_it_is)) {
       result[full->machine].push_back(full->event);
       continue;
     }
-    const std::vector<MachineId> takers = takers_of(machines, event);
     if (takers.size() == 1)
       result[takers.front()].push_back(event);
     else if (options.unclear_events == UnclearEvents::refused)

@@ -1,6 +1,7 @@
 #include "frontend/scxml/scxml_machine.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -232,7 +233,10 @@ class EventCollector {
   }
 
   void add_further(const std::vector<std::string>& further) {
+    std::set<std::string> added;
     for (const std::string& name : further) {
+      // One that was given twice is no more known than before.
+      if (!added.insert(name).second) continue;
       const auto mention = mention_of(draft_, name);
       alphabet_.add_environment(name, {});
       alphabet_.entry(alphabet_.find(name, Direction::input)).mention = mention;

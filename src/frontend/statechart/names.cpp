@@ -17,39 +17,7 @@ using model::statechart::Parameter;
 using model::statechart::Timer;
 using model::statechart::Variable;
 
-/// Whether the name is another one without leading parts.
-bool ends_name(std::string_view full, std::string_view end) {
-  return full.size() > end.size() && full.ends_with(end) &&
-         full[full.size() - end.size() - 1] == '.';
-}
-
-/// Whether the parts of a name are some of another's, in order, the last being the same: a machine
-/// and its state, without the regions between.
-bool abbreviates(std::string_view full, std::string_view name) {
-  const std::size_t last = name.rfind('.');
-  if (last == std::string_view::npos || !ends_name(full, name.substr(last + 1))) return false;
-  std::size_t at = 0;
-  for (std::size_t start = 0; start < last;) {
-    const std::size_t end = std::min(name.find('.', start), last);
-    const std::string part = std::string(name.substr(start, end - start)) + ".";
-    at = full.find(part, at);
-    while (at != std::string_view::npos && at > 0 && full[at - 1] != '.')
-      at = full.find(part, at + 1);
-    if (at == std::string_view::npos) return false;
-    at += part.size();
-    start = end + 1;
-  }
-  return at <= full.size() - (name.size() - last - 1);
-}
-
 }  // namespace
-
-NameFit fit_of(std::string_view full, std::string_view name) {
-  return full == name              ? NameFit::whole
-         : ends_name(full, name)   ? NameFit::end
-         : abbreviates(full, name) ? NameFit::abbreviated
-                                   : NameFit::none;
-}
 
 StatechartNames::StatechartNames(const model::statechart::System& system) {
   for (const Machine& machine : system.machines) {
@@ -58,8 +26,9 @@ StatechartNames::StatechartNames(const model::statechart::System& system) {
       const bool is_full = !machine.name.empty() && name.starts_with(machine.name + ".");
       return is_full ? name : machine.qualified(name);
     };
+    // The root is no state of the model: it stands for the whole, and is always active.
     for (const Node& node : machine.nodes)
-      if (!node.full_name.empty())
+      if (!node.full_name.empty() && node.parent != model::statechart::none)
         add(NameKind::state, machine.qualified(node.full_name), node.active);
     for (const Variable& variable : machine.variables)
       if (variable.var != nullptr && variable.lifetime != Variable::Lifetime::local)
@@ -99,10 +68,15 @@ std::string StatechartNames::suggest(std::string_view name, NameKind kinds) cons
   const std::string_view last = name.substr(name.rfind('.') + 1);
   if (last.size() < name.size() && !find(last, kinds).empty())
     return fmt::format("did you mean '{}'?", find(last, kinds).front()->name);
+  const std::string before(name.substr(0, name.size() - last.size()));
   syntax::Suggestion suggestion(name);
   for (const Entry& entry : entries_) {
     if (!includes(kinds, entry.kind)) continue;
     suggestion.consider(entry.name);
+    // What was left out may stay so: 'prior.Gren' is 'prior.Green'.
+    const std::string shorter = before + entry.name.substr(entry.name.rfind('.') + 1);
+    if (!before.empty() && fit_of(entry.name, shorter) != NameFit::not_at_all)
+      suggestion.consider(shorter);
     for (std::size_t dot = entry.name.find('.'); dot != std::string::npos;
          dot = entry.name.find('.', dot + 1))
       suggestion.consider(std::string_view(entry.name).substr(dot + 1));

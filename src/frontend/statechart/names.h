@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/statechart/name_fit.h"
 #include "model/statechart/system.h"
 
 namespace arges::frontend {
@@ -15,14 +16,8 @@ constexpr bool includes(NameKind set, NameKind kind) {
   return (static_cast<unsigned>(set) & static_cast<unsigned>(kind)) != 0;
 }
 
-/// How well a user's name fits a full one, the best first.
-enum class NameFit : std::uint8_t {
-  whole,        ///< it is the name
-  end,          ///< without leading parts
-  abbreviated,  ///< some parts, in order, the last being the same
-  none,
-};
-NameFit fit_of(std::string_view full, std::string_view name);
+using model::statechart::fit_of;
+using model::statechart::NameFit;
 
 /// The names that users may write about a system: of states, events, variables, parameters and
 /// timers, qualified by their machines; parts but the last may be left out where one thing is

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -58,12 +59,21 @@ bool is_among(const syntax::Token& token, Words words) {
          std::find(words.begin(), words.end(), token.text) != words.end();
 }
 
-/// Finds the words `state` and `event` that say what kind of thing the name behind them is. They
-/// may be names themselves: no name is followed by another one, but by a closing word.
+/// The kind that a word marks names of.
+std::optional<NameKind> marked_kind(std::string_view word) {
+  if (word == "state") return NameKind::state;
+  if (word == "event") return NameKind::event;
+  if (word == "variable") return NameKind::data;
+  return {};
+}
+
+/// Finds the words `state`, `event` and `variable` that say what kind of thing the name behind them
+/// is. They may be names themselves: no name is followed by another one, but by a closing word.
 class KindMarks {
  public:
-  KindMarks(const syntax::Dialect& dialect, const SourceText& text, const StatechartNames& names)
-      : names_(names), blanked_(text.text()) {
+  KindMarks(const syntax::Dialect& dialect, const SourceText& text, const StatechartNames& names,
+            const std::vector<ir::Type>& enumerations)
+      : names_(names), enumerations_(enumerations), blanked_(text.text()) {
     std::replace(blanked_.begin(), blanked_.end(), '\'', '"');
     // Two kinds of quotes are one to the lexer; what it complains about is told when it is parsed.
     const SourceText source(text.name(), blanked_);
@@ -73,8 +83,7 @@ class KindMarks {
     while (tokens_.back().kind != syntax::TokenKind::end);
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
       if (const std::size_t name = name_behind(i); name != 0) {
-        marks_[tokens_[name].offset] =
-            tokens_[i].text == "state" ? NameKind::state : NameKind::event;
+        marks_[tokens_[name].offset] = *marked_kind(tokens_[i].text);
         std::fill_n(blanked_.begin() + tokens_[i].offset, tokens_[i].text.size(), ' ');
         i = name;
       }
@@ -88,24 +97,44 @@ class KindMarks {
     const auto mark = marks_.find(offset);
     return mark == marks_.end() ? NameKind::any : mark->second;
   }
+  /// The place of 'state reachable' at the end where both are names: nobody can tell which is
+  /// meant.
+  std::optional<std::uint32_t> unclear() const { return unclear_; }
 
  private:
   /// The position of the name that a token marks; 0: it is no mark.
-  std::size_t name_behind(std::size_t i) const {
+  std::size_t name_behind(std::size_t i) {
     const syntax::Token& token = tokens_[i];
     const bool is_word = token.kind == syntax::TokenKind::name && blanked_[token.offset] != '"' &&
-                         (token.text == "state" || token.text == "event");
+                         marked_kind(token.text).has_value();
     std::size_t name = i + 1;
     while (is_word && tokens_[name].is("(")) ++name;
     if (!is_word || tokens_[name].kind != syntax::TokenKind::name) return 0;
+    // In 'state (a or b)' it would be unclear how much is marked.
+    for (std::size_t closing = name + 1; closing < 2 * name - i; ++closing)
+      if (!tokens_[closing].is(")")) return 0;
     // 'state reachable' may be about something that is called 'state'.
     const bool ends =
-        name == i + 1 && is_among(tokens_[name], closing_words) &&
+        name == i + 1 && blanked_[tokens_[name].offset] != '"' &&
+        is_among(tokens_[name], closing_words) &&
         (tokens_[name + 1].kind == syntax::TokenKind::end || tokens_[name + 1].is("}"));
-    return ends && !names_.find(token.text, NameKind::any).empty() ? 0 : name;
+    if (!ends || !is_called(token.text)) return name;
+    if (!names_.find(tokens_[name].text, *marked_kind(token.text)).empty()) unclear_ = token.offset;
+    return 0;
+  }
+
+  /// Also a value of an enumeration may be.
+  bool is_called(std::string_view name) const {
+    return !names_.find(name, NameKind::any).empty() ||
+           std::any_of(enumerations_.begin(), enumerations_.end(), [&](ir::Type type) {
+             const auto& literals = type.literals();
+             return std::find(literals.begin(), literals.end(), name) != literals.end();
+           });
   }
 
   const StatechartNames& names_;
+  const std::vector<ir::Type>& enumerations_;
+  std::optional<std::uint32_t> unclear_;
   std::string blanked_;
   std::vector<syntax::Token> tokens_;
   std::map<std::uint32_t, NameKind> marks_;
@@ -119,7 +148,7 @@ class SentenceParser {
       : names_(system),
         dialect_(sentence_tables()),
         given_(std::make_shared<const SourceText>(text.name(), std::string(text.text()))),
-        marks_(dialect_, text, names_),
+        marks_(dialect_, text, names_, system.enumerations),
         source_(std::make_shared<const SourceText>(text.name(), marks_.text())),
         tokens_(dialect_, *source_, diagnostics_),
         tree_(*source_),
@@ -149,6 +178,11 @@ class SentenceParser {
  private:
   template <typename Part>
   void read(const Part& part) {
+    if (marks_.unclear())
+      diagnostics_.error(
+          {source_.get(), *marks_.unclear()},
+          "this may be about either of the two names at the end",
+          "quote the name that is meant, as in 'state' reachable, state 'reachable'");
     try {
       const bool framed = tokens_.peek().text == "prop" && tokens_.peek_second().is("{");
       if (framed) {
@@ -239,6 +273,11 @@ class SentenceParser {
 
   void resolve_call(NodeId id) {
     const std::vector<NodeId> parts = tree_.children(id);
+    const std::string_view called =
+        tree_[parts[0]].kind == NodeKind::name ? tree_[parts[0]].text : std::string_view();
+    if (marked_kind(called))
+      return diagnostics_.error(tree_.begin(id), fmt::format("'{}' is about one name", called),
+                                fmt::format("write it before each: '{0} A or {0} B'", called));
     if (tree_[parts[0]].kind != NodeKind::name || tree_[parts[0]].text != "In" || parts.size() != 2)
       return diagnostics_.error(tree_.begin(id), "there are no functions but In(STATE) here");
     const NodeId operand = parts[1];
@@ -277,14 +316,16 @@ class SentenceParser {
       std::string meanings;
       for (const auto* entry : found)
         meanings += fmt::format("{}{}", meanings.empty() ? "" : " or ", described(*entry));
-      return diagnostics_.error(at, fmt::format("'{}' may mean {}", name, meanings),
-                                "write more of the name, or 'state' or 'event' before it");
+      return diagnostics_.error(
+          at, fmt::format("'{}' may mean {}", name, meanings),
+          "write more of the name, or 'state', 'event' or 'variable' before it");
     }
     if (found.empty()) {
       const bool is_literal = scope_.find_literal(name) || !scope_.short_literals(name).empty();
       if (kinds == NameKind::any && is_literal) return;
       const char* what = kinds == NameKind::state   ? "state"
                          : kinds == NameKind::event ? "event"
+                         : kinds == NameKind::data  ? "variable"
                                                     : "state, event or variable";
       return diagnostics_.error(at, fmt::format("there is no {} '{}'", what, name),
                                 names_.suggest(name, kinds));

@@ -383,8 +383,8 @@ void ChartBuilder::name_nodes() {
     node.name = fmt::format("{}{}", kind, ++number);
   }
   std::set<std::string> taken;
-  for (NodeId id = 0; id < machine_.nodes.size(); ++id) ++counts[machine_.nodes[id].name];
-  for (NodeId id = 0; id < machine_.nodes.size(); ++id) {
+  for (NodeId id = 1; id < machine_.nodes.size(); ++id) ++counts[machine_.nodes[id].name];
+  for (NodeId id = 1; id < machine_.nodes.size(); ++id) {
     Node& node = machine_.nodes[id];
     node.full_name = node.name;
     for (NodeId at = node.parent;
@@ -393,6 +393,10 @@ void ChartBuilder::name_nodes() {
       if (at != 0) node.full_name = fmt::format("{}.{}", machine_.nodes[at].name, node.full_name);
     while (!taken.insert(node.full_name).second) node.full_name += "'";
   }
+  // The root is no state that users see: its name gives way to theirs.
+  std::string root = machine_.nodes[0].name;
+  while (taken.contains(root)) root += "'";
+  machine_.nodes[0].full_name = root;
 }
 
 // Data and events

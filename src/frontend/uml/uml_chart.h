@@ -1,7 +1,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
+#include <tuple>
 
 #include "base/error.h"
 #include "frontend/uml/uml_actions.h"
@@ -80,14 +82,20 @@ class ChartBuilder {
     std::vector<NodeId> targets = {};
     std::vector<Index> passed = {};  ///< pseudostates, against going round in circles
   };
-  enum class Else : std::uint8_t { is_negated, is_null };
-  std::vector<Way> follow(Index transition, Way way, const TriggerScope& scope);
-  std::vector<Way> arrive(Index vertex, Way way, const TriggerScope& scope,
-                          SourceLocation location);
-  std::vector<Way> branch(Index pseudostate, const Way& way, const TriggerScope& scope);
-  std::vector<Way> fork(Index vertex, Way way, const TriggerScope& scope);
-  std::vector<Way> enter_by_point(Index point, Way way, const TriggerScope& scope);
-  std::vector<Way> leave_by_point(Index point, Way way, const TriggerScope& scope);
+  // Nothing: there is no such way, which was reported.
+  std::optional<Way> follow(Index transition, Way way, const TriggerScope& scope);
+  std::optional<Way> arrive(Index vertex, Way way, const TriggerScope& scope,
+                            SourceLocation location);
+  std::optional<Way> branch(Index pseudostate, Way way, const TriggerScope& scope);
+  std::optional<Way> fork(Index vertex, Way way, const TriggerScope& scope);
+  std::optional<Way> enter_by_point(Index point, Way way, const TriggerScope& scope);
+  std::optional<Way> leave_by_point(Index point, Way way, const TriggerScope& scope);
+  /// Of a junction or a point, for ways that leave such a state last and begin with such triggers:
+  /// these give guards and effects behind it their meaning.
+  NodeId junction(Index vertex, Index last, const TriggerScope& scope);
+  bool ends_in_junction(const Way& way) const;
+  std::string name_of(Index transition, const std::string& source, const Way& way) const;
+  std::string unique_transition_name(std::string name);
   NodeId left_before(Index state, Index last) const;
   ir::Expr guard_of(Index transition, const TriggerScope& scope);
   bool is_else(Index transition) const;
@@ -125,8 +133,9 @@ class ChartBuilder {
   std::map<Index, NodeId> region_nodes_;         ///< by regions: what their vertices are inside of
   std::map<Index, std::vector<Index>> entries_;  ///< by regions: transitions that are ways in
   std::map<Index, NodeId> entry_nodes_;          ///< by transitions
-  std::map<Index, EventId> done_;                ///< by states
-  std::map<Index, EventId> point_events_;        ///< by transitions from entry points back
+  std::map<std::tuple<Index, Index, std::vector<Index>>, NodeId> junctions_;
+  std::map<Index, EventId> done_;          ///< by states
+  std::map<Index, EventId> point_events_;  ///< by transitions from entry points back
   std::map<std::pair<Index, std::size_t>, EventId> timer_events_;  ///< by transition and trigger
   std::map<Index, model::statechart::TimerId> timers_of_event_;
   std::map<Index, Block> started_;  ///< by states: timers that start on entry

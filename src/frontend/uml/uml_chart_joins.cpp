@@ -35,8 +35,7 @@ void ChartBuilder::note_completion(Index state, ir::Var completed, ir::Expr unle
   node.exit.push_back(forget);
   model::statechart::Transition transition;
   transition.kind = model::statechart::Transition::Kind::internal;
-  transition.name = fmt::format("{} is complete", node.full_name);
-  while (!transition_names_.insert(transition.name).second) transition.name += "'";
+  transition.name = unique_transition_name(fmt::format("{} is complete", node.full_name));
   transition.source = node_of(state);
   transition.trigger.kind = model::statechart::Trigger::Kind::events;
   transition.trigger.events = {done_.at(state)};
@@ -120,8 +119,8 @@ void ChartBuilder::add_join(Index vertex) {
     trigger.events = events;
     Way one = way;
     one.guards.insert(one.guards.end(), complete.begin(), complete.end());
-    for (const Way& on : branch(vertex, one, scope))
-      add_transition(segments[first], on, node_of(sources[first]), others, trigger);
+    if (const std::optional<Way> on = branch(vertex, std::move(one), scope))
+      add_transition(segments[first], *on, node_of(sources[first]), others, trigger);
   };
   if (any_triggered) {
     std::size_t first = 0;

@@ -39,8 +39,8 @@ ir::Expr ChartBuilder::guard_of(Index transition, const TriggerScope& scope) {
   return actions_.guard(*own.guard, scope);
 }
 
-std::vector<ChartBuilder::Way> ChartBuilder::follow(Index transition, Way way,
-                                                    const TriggerScope& scope) {
+std::optional<ChartBuilder::Way> ChartBuilder::follow(Index transition, Way way,
+                                                      const TriggerScope& scope) {
   const Transition& own = outline_.transitions[transition];
   if (own.effect) {
     const Block effect = actions_.block(*own.effect, own.name, scope);
@@ -49,9 +49,9 @@ std::vector<ChartBuilder::Way> ChartBuilder::follow(Index transition, Way way,
   return arrive(own.target, std::move(way), scope, own.location);
 }
 
-std::vector<ChartBuilder::Way> ChartBuilder::arrive(Index vertex, Way way,
-                                                    const TriggerScope& scope,
-                                                    SourceLocation location) {
+std::optional<ChartBuilder::Way> ChartBuilder::arrive(Index vertex, Way way,
+                                                      const TriggerScope& scope,
+                                                      SourceLocation location) {
   const VertexKind kind = outline_.vertices[vertex].kind;
   if (std::find(way.passed.begin(), way.passed.end(), vertex) != way.passed.end()) {
     diagnostics_.error(location, "a way through pseudostates that comes back to itself",
@@ -67,9 +67,9 @@ std::vector<ChartBuilder::Way> ChartBuilder::arrive(Index vertex, Way way,
     case VertexKind::shallow_history:
     case VertexKind::deep_history:
       way.targets = {node_of(vertex)};
-      return {std::move(way)};
+      return way;
     case VertexKind::junction:
-      return branch(vertex, way, scope);
+      return branch(vertex, std::move(way), scope);
     case VertexKind::fork:
       return fork(vertex, std::move(way), scope);
     case VertexKind::entry_point:
@@ -90,66 +90,108 @@ std::vector<ChartBuilder::Way> ChartBuilder::arrive(Index vertex, Way way,
   return {};
 }
 
-/// Every way on from a junction or a point, with its guards, which are read before anything
-/// happens.
-std::vector<ChartBuilder::Way> ChartBuilder::branch(Index pseudostate, const Way& way,
-                                                    const TriggerScope& scope) {
-  std::vector<Way> result;
-  std::vector<ir::Expr> others;
+/// On from a junction or a point: along its only transition, or to a junction of the statechart.
+std::optional<ChartBuilder::Way> ChartBuilder::branch(Index pseudostate, Way way,
+                                                      const TriggerScope& scope) {
   const std::vector<Index> ways = outgoing(pseudostate);
-  for (const Index t : ways)
-    if (const ir::Expr guard = guard_of(t, scope)) others.push_back(guard);
-  if (ways.empty())
+  if (ways.empty()) {
     diagnostics_.error(
         outline_.vertices[pseudostate].location,
         fmt::format("no transition leaves {}", describe(outline_.vertices[pseudostate].kind)),
         "add one, to a state");
-  for (const Index t : ways) {
-    Way one = way;
-    if (is_else(t)) {
-      for (const ir::Expr other : others) one.guards.push_back(ir::not_(other));
-    } else if (const ir::Expr guard = guard_of(t, scope)) {
-      one.guards.push_back(guard);
-    }
-    for (Way& on : follow(t, std::move(one), scope)) result.push_back(std::move(on));
+    return {};
   }
-  return result;
+  const Transition& first = outline_.transitions[ways.front()];
+  const bool is_guarded = first.test || (first.guard && !is_else(ways.front()));
+  if (ways.size() == 1 && !is_guarded) return follow(ways.front(), std::move(way), scope);
+  way.targets = {junction(pseudostate, way.last, scope)};
+  return way;
 }
 
-std::vector<ChartBuilder::Way> ChartBuilder::fork(Index vertex, Way way,
-                                                  const TriggerScope& scope) {
+ChartBuilder::NodeId ChartBuilder::junction(Index vertex, Index last, const TriggerScope& scope) {
+  const std::tuple key(vertex, last, scope.events);
+  if (const auto known = junctions_.find(key); known != junctions_.end()) return known->second;
+  const Vertex& own = outline_.vertices[vertex];
+  const std::string name = own.name.empty() ? "junction" : own.name;
+  const NodeId id = add_node(NodeKind::junction, 0, name, own.location);
+  // Known before what follows is: that may lead back here, which is then reported.
+  junctions_.emplace(key, id);
+  std::vector<Path> branches;
+  std::set<std::string> names;
+  for (const Index t : outgoing(vertex)) {
+    Way start;
+    start.last = last;
+    const std::optional<Way> on = follow(t, std::move(start), scope);
+    if (!on) continue;
+    Path path = path_of(*on, outline_.transitions[t].location);
+    path.ways_out = on->ways_out;
+    path.guard = guard_of(t, scope);
+    if (!path.guard && !is_else(t)) path.guard = context_.true_expr();
+    path.name = name_of(t, name, *on);
+    while (!names.insert(path.name).second) path.name += "'";
+    branches.push_back(std::move(path));
+  }
+  machine_.nodes[id].branches = std::move(branches);
+  return id;
+}
+
+bool ChartBuilder::ends_in_junction(const Way& way) const {
+  return std::any_of(way.targets.begin(), way.targets.end(), [&](NodeId target) {
+    return machine_.nodes[target].kind == NodeKind::junction;
+  });
+}
+
+/// "A -> B", unless the model names it.
+std::string ChartBuilder::name_of(Index transition, const std::string& source,
+                                  const Way& way) const {
+  const Transition& own = outline_.transitions[transition];
+  if (!own.name.empty()) return own.name;
+  if (way.targets.empty()) return fmt::format("{} -> ", source);
+  const Node& target = machine_.nodes[way.targets.front()];
+  return fmt::format("{} -> {}", source, target.full_name.empty() ? target.name : target.full_name);
+}
+
+std::string ChartBuilder::unique_transition_name(std::string name) {
+  while (!transition_names_.insert(name).second) name += "'";
+  return name;
+}
+
+std::optional<ChartBuilder::Way> ChartBuilder::fork(Index vertex, Way way,
+                                                    const TriggerScope& scope) {
   if (nodes_.contains(vertex)) {
     way.targets = {node_of(vertex)};
-    return {std::move(way)};
+    return way;
   }
   std::vector<NodeId> targets;
   for (const Index t : outgoing(vertex)) {
     Way one = way;
     one.effect.clear();
-    std::vector<Way> ways = follow(t, std::move(one), scope);
-    if (ways.size() != 1 || !ways.front().guards.empty() != !way.guards.empty()) {
-      if (ways.size() > 1)
-        unsupported(outline_.transitions[t].location, "a fork that leads to several branches",
-                    "use a choice");
+    const std::optional<Way> on = follow(t, std::move(one), scope);
+    if (!on) continue;
+    if (ends_in_junction(*on)) {
+      unsupported(outline_.transitions[t].location, "a fork that leads to several branches",
+                  "use a choice");
       continue;
     }
-    targets.insert(targets.end(), ways.front().targets.begin(), ways.front().targets.end());
-    way.effect.insert(way.effect.end(), ways.front().effect.begin(), ways.front().effect.end());
+    targets.insert(targets.end(), on->targets.begin(), on->targets.end());
+    way.effect.insert(way.effect.end(), on->effect.begin(), on->effect.end());
   }
   if (targets.empty())
     diagnostics_.error(outline_.vertices[vertex].location, "no transition leaves a fork",
                        "add two, to states in different regions");
   way.targets = std::move(targets);
-  return {std::move(way)};
+  return way;
 }
 
 /// A fork whose branches have effects: any of them is the first, whose effect comes before the
 /// state around their targets is entered; the others happen inside.
 void ChartBuilder::fill_fork(Index vertex) {
   const std::vector<Index> ways = outgoing(vertex);
-  Node& node = machine_.nodes[node_of(vertex)];
+  std::vector<Path> branches;
   for (const Index first : ways) {
     Path path;
+    path.name =
+        unique_transition_name(fmt::format("{} -> ", machine_.nodes[node_of(vertex)].full_name));
     path.guard = context_.true_expr();
     path.location = outline_.transitions[first].location;
     for (const Index t : ways) {
@@ -158,17 +200,20 @@ void ChartBuilder::fill_fork(Index vertex) {
         path.targets.push_back(entry->second);
         continue;
       }
-      for (const Way& way : follow(t, {}, {})) {
-        path.targets.insert(path.targets.end(), way.targets.begin(), way.targets.end());
-        path.effect.insert(path.effect.end(), way.effect.begin(), way.effect.end());
-      }
+      const std::optional<Way> way = follow(t, {}, {});
+      if (!way) continue;
+      path.targets.insert(path.targets.end(), way->targets.begin(), way->targets.end());
+      path.effect.insert(path.effect.end(), way->effect.begin(), way->effect.end());
     }
-    node.branches.push_back(std::move(path));
+    branches.push_back(std::move(path));
   }
+  Node& node = machine_.nodes[node_of(vertex)];
+  node.branches = std::move(branches);
+  node.chooses_order = true;
 }
 
-std::vector<ChartBuilder::Way> ChartBuilder::enter_by_point(Index point, Way way,
-                                                            const TriggerScope& scope) {
+std::optional<ChartBuilder::Way> ChartBuilder::enter_by_point(Index point, Way way,
+                                                              const TriggerScope& scope) {
   const Index state = outline_.vertices[point].owner;
   const std::vector<Index> ways = outgoing(point);
   if (state == nothing) {
@@ -204,11 +249,14 @@ std::vector<ChartBuilder::Way> ChartBuilder::enter_by_point(Index point, Way way
       targets.push_back(entry->second);
       continue;
     }
-    for (const Way& inner : follow(t, {}, scope))
-      targets.insert(targets.end(), inner.targets.begin(), inner.targets.end());
+    const std::optional<Way> inner = follow(t, {}, scope);
+    if (!inner) continue;
+    if (ends_in_junction(*inner) || !inner->effect.empty())
+      unsupported(own.location, "a junction behind an entry point", "use a choice");
+    targets.insert(targets.end(), inner->targets.begin(), inner->targets.end());
   }
   way.targets = targets.empty() ? std::vector<NodeId>{node_of(state)} : std::move(targets);
-  return {std::move(way)};
+  return way;
 }
 
 /// The node that is left last before a state is: the one inside of it that the way comes from.
@@ -219,8 +267,8 @@ ChartBuilder::NodeId ChartBuilder::left_before(Index state, Index last) const {
   return node_of(at);
 }
 
-std::vector<ChartBuilder::Way> ChartBuilder::leave_by_point(Index point, Way way,
-                                                            const TriggerScope& scope) {
+std::optional<ChartBuilder::Way> ChartBuilder::leave_by_point(Index point, Way way,
+                                                              const TriggerScope& scope) {
   const Index state = outline_.vertices[point].owner;
   if (state == nothing) {
     unsupported(outline_.vertices[point].location, "an exit point of a machine by itself");
@@ -231,10 +279,12 @@ std::vector<ChartBuilder::Way> ChartBuilder::leave_by_point(Index point, Way way
                 "move it behind the exit point");
     return {};
   }
-  if (!way.effect.empty()) way.ways_out.push_back({left_before(state, way.last), way.effect});
-  way.effect.clear();
+  // Also where nothing happens: it may come before a junction that the way began at.
+  way.ways_out.push_back(
+      {way.last == nothing ? none : left_before(state, way.last), std::move(way.effect)});
+  way.effect = {};
   if (way.last != nothing) way.last = state;
-  return branch(point, way, scope);
+  return branch(point, std::move(way), scope);
 }
 
 Path ChartBuilder::path_of(const Way& way, SourceLocation location) const {
@@ -247,18 +297,19 @@ Path ChartBuilder::path_of(const Way& way, SourceLocation location) const {
 }
 
 void ChartBuilder::fill_choice(Index vertex) {
-  const std::vector<Index> ways = outgoing(vertex);
+  const NodeId id = node_of(vertex);
   std::vector<Path> branches;
-  for (const Index t : ways) {
-    Way way;
-    if (const ir::Expr guard = guard_of(t, {})) way.guards.push_back(guard);
+  for (const Index t : outgoing(vertex)) {
+    const std::optional<Way> on = follow(t, {}, {});
+    if (!on) continue;
+    Path path = path_of(*on, outline_.transitions[t].location);
+    path.name = unique_transition_name(name_of(t, machine_.nodes[id].full_name, *on));
+    path.guard = guard_of(t, {});
     // A branch without a guard may always be taken; else only where no other may.
-    for (const Way& on : follow(t, way, {})) {
-      branches.push_back(path_of(on, outline_.transitions[t].location));
-      if (!branches.back().guard && !is_else(t)) branches.back().guard = context_.true_expr();
-    }
+    if (!path.guard && !is_else(t)) path.guard = context_.true_expr();
+    branches.push_back(std::move(path));
   }
-  machine_.nodes[node_of(vertex)].branches = std::move(branches);
+  machine_.nodes[id].branches = std::move(branches);
 }
 
 void ChartBuilder::fill_paths() {
@@ -268,11 +319,12 @@ void ChartBuilder::fill_paths() {
     if (own.kind == VertexKind::fork && nodes_.contains(vertex)) fill_fork(vertex);
     if (own.kind != VertexKind::initial) continue;
     const std::vector<Index> ways = outgoing(vertex);
-    Node& node = machine_.nodes[region_nodes_.at(own.region)];
-    if (ways.size() != 1 || node.initial) {
+    const NodeId region = region_nodes_.at(own.region);
+    const bool is_second = machine_.nodes[region].initial.has_value();
+    if (ways.size() != 1 || is_second) {
       diagnostics_.error(own.location,
-                         node.initial ? "a second initial pseudostate in one region"
-                                      : "an initial pseudostate needs one transition",
+                         is_second ? "a second initial pseudostate in one region"
+                                   : "an initial pseudostate needs one transition",
                          "draw one transition to where the region begins");
       continue;
     }
@@ -282,37 +334,34 @@ void ChartBuilder::fill_paths() {
                          "a transition from an initial pseudostate has no trigger "
                          "and no guard",
                          "lead it to a choice");
-    const std::vector<Way> on = follow(ways.front(), {}, {});
-    if (on.size() != 1 || !on.front().guards.empty()) {
-      if (!on.empty())
-        unsupported(first.location, "a junction behind an initial pseudostate", "use a choice");
-      continue;
-    }
-    node.initial = path_of(on.front(), first.location);
+    const std::optional<Way> on = follow(ways.front(), {}, {});
+    if (!on) continue;
+    if (ends_in_junction(*on))
+      unsupported(first.location, "a junction behind an initial pseudostate", "use a choice");
+    else
+      machine_.nodes[region].initial = path_of(*on, first.location);
   }
-  for (const auto& [t, entry] : entry_nodes_) {
-    const std::vector<Way> on = follow(t, {}, {});
-    if (on.size() == 1)
-      machine_.nodes[entry].initial = path_of(on.front(), outline_.transitions[t].location);
-  }
+  for (const auto& [t, entry] : entry_nodes_)
+    if (const std::optional<Way> on = follow(t, {}, {}))
+      machine_.nodes[entry].initial = path_of(*on, outline_.transitions[t].location);
   for (const Index vertex : own_order_) {
     const Vertex& own = outline_.vertices[vertex];
     if (own.kind != VertexKind::shallow_history && own.kind != VertexKind::deep_history) continue;
-    Node& node = machine_.nodes[node_of(vertex)];
+    const NodeId history = node_of(vertex);
     const std::vector<Index> ways = outgoing(vertex);
     // Without a way of its own the region is entered by default.
-    if (ways.empty()) node.initial = machine_.nodes[region_nodes_.at(own.region)].initial;
-    for (const Index t : ways) {
-      const std::vector<Way> on = follow(t, {}, {});
-      if (on.size() == 1) node.initial = path_of(on.front(), outline_.transitions[t].location);
-    }
+    if (ways.empty())
+      machine_.nodes[history].initial = machine_.nodes[region_nodes_.at(own.region)].initial;
+    for (const Index t : ways)
+      if (const std::optional<Way> on = follow(t, {}, {}))
+        machine_.nodes[history].initial = path_of(*on, outline_.transitions[t].location);
     const Region& around = outline_.regions[own.region];
     for (const Index other : around.vertices)
       if (outline_.vertices[other].kind == VertexKind::final)
         warn(own.location,
              fmt::format("the history '{}' remembers the final state '{}' as well: in "
                          "UML the region then begins anew",
-                         node.name, outline_.vertices[other].name));
+                         machine_.nodes[history].name, outline_.vertices[other].name));
   }
 }
 
@@ -350,18 +399,14 @@ void ChartBuilder::add_transition(Index transition, const Way& way, NodeId sourc
       own.kind == Transition::Kind::internal ? model::statechart::Transition::Kind::internal
       : own.kind == Transition::Kind::local  ? model::statechart::Transition::Kind::local
                                              : model::statechart::Transition::Kind::external;
-  result.name =
-      own.name.empty()
-          ? fmt::format("{} -> {}", machine_.nodes[source].full_name,
-                        way.targets.empty() ? "" : machine_.nodes[way.targets.front()].full_name)
-          : own.name;
-  while (!transition_names_.insert(result.name).second) result.name += "'";
+  result.name = unique_transition_name(name_of(transition, machine_.nodes[source].full_name, way));
   result.source = source;
   result.other_sources = others;
   result.targets = way.targets;
   result.trigger = trigger;
   if (!way.guards.empty()) result.guard = ir::and_(way.guards);
-  result.ways_out = way.ways_out;
+  std::copy_if(way.ways_out.begin(), way.ways_out.end(), std::back_inserter(result.ways_out),
+               [](const WayOut& out) { return !out.effect.empty(); });
   result.effect = way.effect;
   result.location = own.location;
   machine_.transitions.push_back(std::move(result));
@@ -407,8 +452,8 @@ void ChartBuilder::add_from(Index state) {
       add_transition(t, way, node_of(state), {}, trigger);
       continue;
     }
-    for (const Way& one : follow(t, std::move(way), scope))
-      add_transition(t, one, node_of(state), {}, trigger);
+    if (const std::optional<Way> on = follow(t, std::move(way), scope))
+      add_transition(t, *on, node_of(state), {}, trigger);
   }
 }
 
@@ -423,8 +468,8 @@ void ChartBuilder::add_from_point(Index transition) {
   Way way;
   way.last = state;
   if (own.target != state) {
-    for (const Way& one : follow(transition, std::move(way), {}))
-      add_transition(transition, one, node_of(state), {}, trigger);
+    if (const std::optional<Way> on = follow(transition, std::move(way), {}))
+      add_transition(transition, *on, node_of(state), {}, trigger);
     return;
   }
   if (own.effect) way.effect = actions_.block(*own.effect, own.name, {});

@@ -79,6 +79,12 @@ struct Action {
   Block body = {};
 };
 
+/// What happens on the way out of states, before those around them are left.
+struct WayOut {
+  NodeId node = none;  ///< once this one has been left; none: before anything is
+  Block effect = {};
+};
+
 /// Where control goes by itself: from a region's beginning, a history without memory, a choice, a
 /// junction.
 struct Path {
@@ -86,6 +92,8 @@ struct Path {
   std::string name = {};        ///< of a branch, for people; unique as that of a Transition
   ir::Expr guard = {};          ///< of a branch; null: where no other holds
   std::int64_t priority = 0;    ///< of a branch, as of a Transition
+  /// Of a branch of a junction. What happens before the branch belongs to the first of them.
+  std::vector<WayOut> ways_out = {};
   Block effect = {};
   SourceLocation location = {};
 };
@@ -106,7 +114,9 @@ struct Node {
   std::optional<Block> activity = {};
   /// Of a compound; of a history: where nothing is known; of an entry: where it leads.
   std::optional<Path> initial = {};
-  std::vector<Path> branches = {};          ///< of a choice or junction, by priority
+  std::vector<Path> branches = {};  ///< of a choice or junction, by priority
+  /// Of a choice: its branches are orders in which one thing is done, not alternatives.
+  bool chooses_order = false;
   EventId done = none;                      ///< raised when the state is complete; none: nothing
   std::vector<EventId> deferred = {};       ///< kept for later while it is active
   std::vector<TransitionId> outgoing = {};  ///< in order of priority
@@ -125,12 +135,6 @@ struct Trigger {
   std::vector<EventId> events = {};
   ir::Expr formula = {};
   std::string text = {};  ///< for people: which events it was written for, be there some or none
-};
-
-/// What happens on the way out of states, before those around them are left.
-struct WayOut {
-  NodeId node = none;  ///< once this one has been left; none: before anything is
-  Block effect = {};
 };
 
 struct Transition {

@@ -138,7 +138,10 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   ++followed_;
   std::vector<std::size_t> result;
   for (Outcome& outcome : interpreter_.outcomes(visits_[from].state, choice)) {
-    if (outcome.state.problem != Problem::nothing) continue;
+    if (outcome.state.problem != Problem::nothing) {
+      end_with({std::move(outcome.state), from, choice}, wanted);
+      continue;
+    }
     const ir::Valuation values = chart_.layout().encode(outcome.state);
     const auto [known, fresh] =
         known_.try_emplace(key(outcome.state.place, values), visits_.size());
@@ -150,12 +153,22 @@ std::vector<std::size_t> Explorer::follow(std::size_t from, const StepChoice& ch
   return result;
 }
 
+void Explorer::end_with(Visit visit, const std::vector<Wanted>& wanted) {
+  const std::size_t before = found_.size();
+  const ir::Valuation values = chart_.layout().encode(visit.state);
+  visits_.push_back(std::move(visit));
+  judge(visits_.size() - 1, values, wanted);
+  if (found_.size() == before) visits_.pop_back();
+}
+
 void Explorer::judge(std::size_t visit, const ir::Valuation& values,
                      const std::vector<Wanted>& wanted) {
   const bool stable = Interpreter::is_stable(visits_[visit].state);
+  const bool has_problem = visits_[visit].state.problem != Problem::nothing;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (found_.contains(i)) continue;
     if (!stable && wanted[i].check_points == Lowering::CheckPoints::stable) continue;
+    if (has_problem && wanted[i].problems == Lowering::Problems::escape) continue;
     const auto holds = ir::reference_evaluate(wanted[i].invariant, values);
     if (!holds || holds->is_true()) continue;
     found_.emplace(i, visit);

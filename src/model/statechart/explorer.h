@@ -23,6 +23,7 @@ class Explorer {
   struct Wanted {
     ir::Expr invariant;  ///< over the layout's variables
     Lowering::CheckPoints check_points = Lowering::CheckPoints::all;
+    Lowering::Problems problems = Lowering::Problems::escape;
   };
   /// A run that violates an invariant in its last state.
   struct Run {
@@ -48,6 +49,8 @@ class Explorer {
   void search(const std::vector<Wanted>& wanted);
   void wander(const std::vector<Wanted>& wanted);
   static const StepChoice& quietest(const std::vector<StepChoice>& open);
+  /// A state after which the run is not followed.
+  void end_with(Visit visit, const std::vector<Wanted>& wanted);
   /// Follows every way of a step; the numbers of states that are new.
   std::vector<std::size_t> follow(std::size_t from, const StepChoice& choice,
                                   const std::vector<Wanted>& wanted);

@@ -29,8 +29,8 @@ bool equal(const MachineState& a, const MachineState& b) {
 bool equal(const SystemFacts& facts, const State& a, const State& b) {
   return a.place == b.place && a.problem == b.problem && a.queues == b.queues &&
          a.failed == b.failed && a.fired == b.fired && a.conflicts == b.conflicts &&
-         a.lost == b.lost && a.caused == b.caused && a.entered == b.entered &&
-         a.branched == b.branched &&
+         a.branch_conflicts == b.branch_conflicts && a.lost == b.lost && a.caused == b.caused &&
+         a.entered == b.entered && a.branched == b.branched &&
          std::equal(a.machines.begin(), a.machines.end(), b.machines.begin(), b.machines.end(),
                     [](const auto& left, const auto& right) { return equal(left, right); }) &&
          std::all_of(facts.kept.begin(), facts.kept.end(),

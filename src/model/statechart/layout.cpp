@@ -79,9 +79,26 @@ std::vector<std::pair<TransitionId, TransitionId>> conflicting_pairs(const Machi
       const Transition& b = machine.transitions[j];
       const bool by_priority =
           machine.semantics.conflict == Semantics::Conflict::largest && a.priority != b.priority;
-      if (a.source != b.source || a.is_else || b.is_else || by_priority) continue;
+      if (a.source != b.source || a.is_else != b.is_else || by_priority) continue;
       if (may_coincide(a.trigger, b.trigger)) result.emplace_back(i, j);
     }
+  return result;
+}
+
+/// Two that have no guard are for where no other holds, and both are meant then.
+std::vector<BranchPair> conflicting_branches(const Machine& machine) {
+  std::vector<BranchPair> result;
+  const bool by_value = machine.semantics.conflict == Semantics::Conflict::largest;
+  for (NodeId n = 0; n < machine.nodes.size(); ++n) {
+    const std::vector<Path>& branches = machine.nodes[n].branches;
+    if (machine.nodes[n].chooses_order) continue;
+    for (std::uint32_t i = 0; i < branches.size(); ++i)
+      for (std::uint32_t j = i + 1; j < branches.size(); ++j) {
+        const bool by_priority = by_value && branches[i].priority != branches[j].priority;
+        const bool waits = !branches[i].guard != !branches[j].guard;
+        if (!by_priority && !waits) result.push_back({n, i, j});
+      }
+  }
   return result;
 }
 
@@ -116,6 +133,7 @@ std::uint32_t QueueSlots::literal(EventRef event) const {
 Layout::Layout(ir::Context& context, const System& system, const Observers& observers)
     : context_(context), system_(system), observers_(observers) {
   machines_.resize(system.machines.size());
+  reserve_names();
   for (MachineId m = 0; m < system.machines.size(); ++m) {
     add_nodes(m);
     add_histories(m);
@@ -129,22 +147,33 @@ Layout::Layout(ir::Context& context, const System& system, const Observers& obse
   for (const MessageQueue& queue : system.queues)
     queues_.push_back(make_queue(queue.name, queue.events, queue.capacity));
   if (may_have_problems(system)) {
-    problem_ = context.declare(
+    problem_ = declare(
         "problem",
         context.enum_type("Problem", {"nothing", "internal_queue_full", "external_queue_full",
                                       "deferred_queue_full", "timer_running", "no_branch"}));
-    add(problem_);
   }
-  if (observers.stability == Observers::Watch::on) {
-    stable_ = context.declare("stable", context.bool_type());
-    add(stable_);
+  if (observers.stability == Observers::Watch::on) stable_ = declare("stable", context.bool_type());
+}
+
+void Layout::reserve_names() {
+  for (const Machine& machine : system_.machines) {
+    for (const Variable& variable : machine.variables) names_.insert(variable.var->name);
+    for (const Event& event : machine.events) {
+      names_.insert(event.present->name);
+      for (const Parameter& parameter : event.parameters) names_.insert(parameter.value->name);
+    }
   }
 }
 
-ir::Var Layout::declare(const Machine& machine, std::string_view name, ir::Type type) {
-  const ir::Var var = context_.declare(machine.qualified(name), type);
+ir::Var Layout::declare(std::string name, ir::Type type) {
+  while (!names_.insert(name).second) name += "_";
+  const ir::Var var = context_.declare(name, type);
   add(var);
   return var;
+}
+
+ir::Var Layout::declare(const Machine& machine, std::string_view name, ir::Type type) {
+  return declare(machine.qualified(name), type);
 }
 
 ir::Type Layout::child_type(const Machine& machine, NodeId compound) {
@@ -277,12 +306,9 @@ QueueSlots Layout::make_queue(const std::string& name, std::vector<EventRef> eve
   const ir::Type type = event_type(name, result.events);
   for (std::uint32_t i = 0; i < capacity; ++i) {
     QueueSlots::Slot slot;
-    slot.event = context_.declare(fmt::format("{}[{}]", name, i), type);
-    add(slot.event);
-    for (std::size_t c = 0; c < types.size(); ++c) {
-      slot.columns.push_back(context_.declare(fmt::format("{}[{}].{}", name, i, c), types[c]));
-      add(slot.columns.back());
-    }
+    slot.event = declare(fmt::format("{}[{}]", name, i), type);
+    for (std::size_t c = 0; c < types.size(); ++c)
+      slot.columns.push_back(declare(fmt::format("{}[{}].{}", name, i, c), types[c]));
     result.slots.push_back(std::move(slot));
   }
   return result;
@@ -357,6 +383,11 @@ void Layout::add_observers(MachineId m) {
   if (observers_.conflicts == Observers::Watch::on)
     for (const auto& [a, b] : layout.possible_conflicts)
       layout.conflicts.push_back(flag(fmt::format("both[{},{}]", a, b)));
+  layout.possible_branch_conflicts = conflicting_branches(machine);
+  if (observers_.conflicts == Observers::Watch::on)
+    for (const BranchPair& pair : layout.possible_branch_conflicts)
+      layout.branch_conflicts.push_back(
+          flag(fmt::format("both[{}: {},{}]", pair.choice, pair.first, pair.second)));
   if (observers_.lost == Observers::Watch::on)
     for (std::size_t e = 0; e < machine.events.size(); ++e)
       layout.lost.push_back(flag(fmt::format("lost[{}]", e)));

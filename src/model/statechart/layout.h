@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ namespace arges::model::statechart {
 struct Observers {
   enum class Watch : std::uint8_t { off, on };
   Watch transitions = Watch::off;  ///< which fired
-  Watch conflicts = Watch::off;    ///< which were enabled at once
+  Watch conflicts = Watch::off;    ///< which, and which branches, were enabled at once
   Watch lost = Watch::off;         ///< which events triggered nothing
   Watch stability = Watch::off;    ///< whether only the environment or time can make it go on
   Watch causes = Watch::off;       ///< which of the environment's events triggered something
@@ -75,6 +76,8 @@ struct MachineLayout {
   ir::Var reading = nullptr;
   std::vector<std::pair<TransitionId, TransitionId>> possible_conflicts = {};
   std::vector<ir::Var> conflicts = {};  ///< by those, if observed
+  std::vector<BranchPair> possible_branch_conflicts = {};
+  std::vector<ir::Var> branch_conflicts = {};  ///< by those, if observed
 };
 
 /// The variables a lowered system has, and what they say of a State.
@@ -122,6 +125,11 @@ class Layout {
     return machines_[machine].possible_conflicts;
   }
   ir::Expr had_conflict(MachineId machine, std::pair<TransitionId, TransitionId> pair) const;
+  /// The same of branches of one choice.
+  const std::vector<BranchPair>& possible_branch_conflicts(MachineId machine) const {
+    return machines_[machine].possible_branch_conflicts;
+  }
+  ir::Expr had_conflict(MachineId machine, const BranchPair& pair) const;
 
   // For the lowering:
   const MachineLayout& of(MachineId machine) const { return machines_[machine]; }
@@ -139,6 +147,9 @@ class Layout {
 
  private:
   void add(ir::Var var) { variables_.push_back(var); }
+  /// Those that the model gives, which no other variable may have: runs are told by names.
+  void reserve_names();
+  ir::Var declare(std::string name, ir::Type type);
   ir::Var declare(const Machine& machine, std::string_view name, ir::Type type);
   ir::Type child_type(const Machine& machine, NodeId compound);
   void add_nodes(MachineId m);
@@ -160,6 +171,7 @@ class Layout {
   const System& system_;
   Observers observers_;
   std::vector<ir::Var> variables_;
+  std::set<std::string> names_;  ///< of all of them
   std::vector<ir::Var> control_;
   std::vector<MachineLayout> machines_;
   std::vector<QueueSlots> queues_;

@@ -91,6 +91,14 @@ ir::Expr Layout::had_conflict(MachineId machine, std::pair<TransitionId, Transit
       layout.conflicts[static_cast<std::size_t>(found - layout.possible_conflicts.begin())]);
 }
 
+ir::Expr Layout::had_conflict(MachineId machine, const BranchPair& pair) const {
+  const MachineLayout& layout = machines_[machine];
+  const std::vector<BranchPair>& known = layout.possible_branch_conflicts;
+  const auto found = std::find(known.begin(), known.end(), pair);
+  INVARIANT(found != known.end(), "a conflict of branches should be a possible one");
+  return context_.var(layout.branch_conflicts[static_cast<std::size_t>(found - known.begin())]);
+}
+
 ir::Expr Layout::default_of(ir::Type type) const {
   if (type.is_bool()) return context_.false_expr();
   if (type.is_int()) return context_.int_literal(0);

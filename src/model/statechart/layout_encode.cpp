@@ -124,6 +124,10 @@ void Layout::encode_machine(MachineId m, const State& state, ir::Valuation& valu
     values.set(
         layout.conflicts[c],
         ir::Value::boolean(contains(state.conflicts, std::pair(m, layout.possible_conflicts[c]))));
+  for (std::size_t c = 0; c < layout.branch_conflicts.size(); ++c)
+    values.set(layout.branch_conflicts[c],
+               ir::Value::boolean(contains(state.branch_conflicts,
+                                           std::pair(m, layout.possible_branch_conflicts[c]))));
   for (EventId e = 0; e < layout.lost.size(); ++e)
     values.set(layout.lost[e], ir::Value::boolean(contains(state.lost, EventRef{m, e})));
   for (NodeId n = 0; n < layout.entered.size(); ++n)

@@ -76,7 +76,7 @@ Lowering::Graph Lowering::make_system(ir::Expr invariant, CheckPoints check_poin
     for (const Place& place : places_)
       if (place != beginning && (check_points == CheckPoints::all || is_stable(place)))
         add_check(control(place), violated, violation, "property violated");
-  if (problems == Problems::escape && layout_.has_problems())
+  if (problems != Problems::ignored && layout_.has_problems())
     for (const Problem problem :
          {Problem::internal_queue_full, Problem::external_queue_full, Problem::deferred_queue_full,
           Problem::timer_running, Problem::no_branch}) {

@@ -36,9 +36,10 @@ class Lowering {
 
   /// Where an invariant must hold: wherever the system is stable, or in every place.
   enum class CheckPoints : std::uint8_t { stable, all };
-  /// What a Problem means: the run is not followed any further, which no proof may ignore; or, if
-  /// the property is about problems, nothing.
-  enum class Problems : std::uint8_t { escape, ignored };
+  /// What a Problem means: the run is not followed any further, which no proof may ignore; the
+  /// same, but what was observed to fire before it counts; or, if the property is about problems,
+  /// nothing.
+  enum class Problems : std::uint8_t { escape, escape_later, ignored };
   struct Graph {
     std::unique_ptr<ControlGraph> system;
     std::map<analysis::Control, std::string> escapes;  ///< and why

@@ -30,9 +30,12 @@ void sort_outgoing(Machine& machine) {
 
 }  // namespace
 
-void declare_stand_ins(ir::Context& context, Machine& machine) {
+void declare_stand_ins(ir::Context& context, Machine& machine, std::set<std::string> taken) {
+  for (const Variable& variable : machine.variables) taken.insert(variable.var->name);
   const auto declare = [&](const std::string& name, SourceLocation location) {
-    return context.declare(machine.qualified(name), context.bool_type(), location);
+    std::string free = machine.qualified(name);
+    while (taken.contains(free)) free += "_";
+    return context.declare(free, context.bool_type(), location);
   };
   for (Node& node : machine.nodes)
     if (is_state(node.kind)) node.active = declare(node.full_name, node.location);

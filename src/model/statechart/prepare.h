@@ -1,5 +1,8 @@
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "base/error.h"
 #include "model/statechart/system.h"
 
@@ -10,8 +13,9 @@ namespace arges::model::statechart {
 /// Declares the variables that stand for active states, events (also parameters without a variable
 /// get none here: they have a type only the front end knows) and elapsed timers, named as users
 /// write them: qualified names. To be called once nodes, events and timers are there, before
-/// expressions are read.
-void declare_stand_ins(ir::Context& context, Machine& machine);
+/// expressions are read. Variables keep their names, also those that are still to be declared as
+/// `taken`: what is called the same is called a bit otherwise.
+void declare_stand_ins(ir::Context& context, Machine& machine, std::set<std::string> taken = {});
 
 /// Replaces junctions by transitions through them, which gives nodes and transitions other numbers;
 /// fills in Node::outgoing, in order of priority, from the transitions; reports what makes no sense

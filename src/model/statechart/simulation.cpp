@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/statechart/event_lookup.h"
+
 namespace arges::model::statechart {
 
 namespace {
@@ -223,18 +225,47 @@ std::vector<EventRef> Simulation::possible_events() const {
   return result;
 }
 
-std::optional<EventRef> Simulation::find_event(std::string_view name) const {
-  std::vector<EventRef> short_ones;
-  for (MachineId m = 0; m < system_.machines.size(); ++m) {
-    const Machine& machine = system_.machines[m];
-    for (EventId e = 0; e < machine.events.size(); ++e) {
-      if (!machine.events[e].is_environment) continue;
-      if (machine.qualified(machine.events[e].name) == name) return EventRef{m, e};
-      if (machine.events[e].name == name) short_ones.push_back({m, e});
-    }
+Simulation::Effect Simulation::effect_of(EventRef event) const try {
+  const Execution execution = execution_of(system_);
+  StepChoice step{.kind = execution == Execution::events   ? StepKind::event
+                          : execution == Execution::cycles ? StepKind::inputs
+                                                           : StepKind::arrive};
+  if (execution == Execution::cycles) {
+    step.inputs = {{event, {}}};
+  } else {
+    step.machine = event.machine;
+    step.event = event.event;
   }
-  if (short_ones.size() != 1) return std::nullopt;
-  return short_ones.front();
+  std::vector<State> open;
+  const auto take = [&](const State& from, const StepChoice& choice) {
+    for (Outcome& outcome : interpreter_.outcomes(from, choice))
+      open.push_back(std::move(outcome.state));
+  };
+  take(state(), step);
+  constexpr int most_states = 200;
+  for (int count = 0; !open.empty(); ++count) {
+    const State now = std::move(open.back());
+    open.pop_back();
+    if (std::find(now.caused.begin(), now.caused.end(), event) != now.caused.end())
+      return Effect::triggers;
+    if (count >= most_states) return Effect::unclear;
+    if (now.problem != Problem::nothing) continue;
+    for (const StepChoice& next : interpreter_.steps(now))
+      if (goes_by_itself(now, next)) take(now, next);
+  }
+  const bool has_arguments =
+      !system_.machines[event.machine].events[event.event].parameters.empty();
+  return has_arguments ? Effect::unclear : Effect::nothing;
+} catch (const Interpreter::Undecided&) {
+  return Effect::unclear;
+}
+
+std::optional<EventRef> Simulation::find_event(std::string_view name) const {
+  const EventLookup lookup(system_, EventLookup::Shortening::machine,
+                           EventLookup::Unmentioned::found);
+  const std::vector<EventRef> found = lookup.find(name);
+  if (found.size() != 1) return std::nullopt;
+  return found.front();
 }
 
 EventRef Simulation::event_named(std::string_view name) const {

@@ -79,6 +79,10 @@ class Simulation {
   const Interpreter& interpreter() const { return interpreter_; }
   /// The events of the environment that could be sent now.
   std::vector<EventRef> possible_events() const;
+  /// What one of them would do now, with the initial values of its parameters: whether a transition
+  /// would fire because of it. Unclear: that depends on its parameters, or takes long to tell.
+  enum class Effect : std::uint8_t { triggers, nothing, unclear };
+  Effect effect_of(EventRef event) const;
   /// The event of the environment that `send` means by the name.
   std::optional<EventRef> find_event(std::string_view name) const;
   /// As `send` takes it.

@@ -133,6 +133,15 @@ struct MachineState {
   std::vector<TimerId> sending = {};
 };
 
+/// Two branches of a choice, by their positions, the smaller first.
+struct BranchPair {
+  NodeId choice = none;
+  std::uint32_t first = 0;
+  std::uint32_t second = 0;
+
+  auto operator<=>(const BranchPair&) const = default;
+};
+
 /// The state of a system as the interpreter has it.
 struct State {
   Place place;
@@ -144,14 +153,15 @@ struct State {
   std::vector<std::pair<MachineId, AssertionId>> failed;  ///< sorted, each once; ever
 
   // Since the system was last idle or ready: sorted, each once.
-  std::vector<std::pair<MachineId, TransitionId>> fired;
+  std::vector<std::pair<MachineId, TransitionId>> fired;  ///< before there was a problem
   /// Branches of choices that were taken: the choice, and the branch's position.
   std::vector<std::pair<MachineId, std::pair<NodeId, std::uint32_t>>> branched;
   std::vector<std::pair<MachineId, NodeId>> entered;  ///< states; they may have been left again
-  /// Pairs of transitions of one state that were enabled at once, the smaller number first. What
-  /// has an else and where one has a larger priority that counts is no conflict; the order of the
-  /// document is no priority here.
+  /// Pairs of transitions of one state that were enabled at once, the smaller number first. That
+  /// an else waits for the others and that one has a larger priority that counts is no conflict;
+  /// the order of the document is no priority here.
   std::vector<std::pair<MachineId, std::pair<TransitionId, TransitionId>>> conflicts;
+  std::vector<std::pair<MachineId, BranchPair>> branch_conflicts;  ///< the same of choices
   /// Events that triggered nothing: that were taken, those deferred and internal ones apart; of a
   /// machine in cycles the inputs of one in which nothing fired.
   std::vector<EventRef> lost;

@@ -156,6 +156,13 @@ class StatechartBuilder {
     });
     return *this;
   }
+  /// Of the branch of a junction that was added last: it goes on once that node was left.
+  StatechartBuilder& leaving(const std::string& left) {
+    later([this, node = last_, left] {
+      machine_.nodes[node].branches.back().ways_out.push_back({find_node(left), {}});
+    });
+    return *this;
+  }
   StatechartBuilder& done(const std::string& event) {
     later([this, node = last_, event] { machine_.nodes[node].done = find_event(event); });
     return *this;

@@ -243,6 +243,17 @@ void Firing::raise_done(NodeId id) {
     EventFlow(run_).raise(machine_, node(id).done);
 }
 
+void Firing::note_conflicts(NodeId choice, const std::vector<std::size_t>& open) {
+  if (node(choice).chooses_order) return;
+  const std::vector<Path>& branches = node(choice).branches;
+  const bool by_value = facts_.machine().semantics.conflict == Semantics::Conflict::largest;
+  for (std::size_t i = 0; i < open.size(); ++i)
+    for (std::size_t j = i + 1; j < open.size(); ++j)
+      if (!by_value || branches[open[i]].priority == branches[open[j]].priority)
+        run_.conflict(machine_, BranchPair{choice, static_cast<std::uint32_t>(open[i]),
+                                           static_cast<std::uint32_t>(open[j])});
+}
+
 void Firing::take_branch(NodeId choice) {
   const std::vector<Path>& branches = node(choice).branches;
   std::vector<std::size_t> open;
@@ -259,6 +270,7 @@ void Firing::take_branch(NodeId choice) {
     run_.report(Problem::no_branch);
     return;
   }
+  note_conflicts(choice, open);
   std::vector<std::int64_t> priorities;
   priorities.reserve(open.size());
   for (const std::size_t i : open) priorities.push_back(branches[i].priority);

@@ -54,6 +54,8 @@ class Firing {
   bool is_complete(NodeId id) const;
   void raise_done(NodeId id);
   void take_branch(NodeId choice);
+  /// Of the branches that could be taken, as positions.
+  void note_conflicts(NodeId choice, const std::vector<std::size_t>& open);
 
   const Node& node(NodeId id) const { return facts_.node(id); }
 

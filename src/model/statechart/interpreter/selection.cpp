@@ -104,7 +104,7 @@ TransitionId Selection::choose(std::vector<TransitionId> enabled) const {
     for (std::size_t j = i + 1; j < enabled.size(); ++j) {
       const bool is_decided = how == Semantics::Conflict::largest &&
                               transition(enabled[i]).priority != transition(enabled[j]).priority;
-      if (!is_decided && !is_else(enabled[i])) run_.conflict(machine_, enabled[i], enabled[j]);
+      if (!is_decided) run_.conflict(machine_, enabled[i], enabled[j]);
     }
   }
   std::vector<std::int64_t> priorities;

@@ -112,8 +112,11 @@ void StepRun::failed(MachineId machine, AssertionId assertion) {
 }
 
 void StepRun::fired(MachineId machine, TransitionId transition) {
-  insert_sorted(state_.fired, std::pair(machine, transition));
-  note_causes(machine, this->machine(machine).transitions[transition].trigger);
+  // What happens once there is a problem is nothing that the machine would do.
+  if (state_.problem == Problem::nothing) {
+    insert_sorted(state_.fired, std::pair(machine, transition));
+    note_causes(machine, this->machine(machine).transitions[transition].trigger);
+  }
   occurred({.kind = Occurrence::Kind::fired, .machine = machine, .number = transition});
 }
 
@@ -138,12 +141,17 @@ bool StepRun::holds(MachineId machine, const Trigger& trigger) const {
 }
 
 void StepRun::branched(MachineId machine, NodeId choice, std::uint32_t branch) {
-  insert_sorted(state_.branched, std::pair(machine, std::pair(choice, branch)));
+  if (state_.problem == Problem::nothing)
+    insert_sorted(state_.branched, std::pair(machine, std::pair(choice, branch)));
 }
 
 void StepRun::conflict(MachineId machine, TransitionId first, TransitionId second) {
   const std::pair<TransitionId, TransitionId> pair = std::minmax(first, second);
   insert_sorted(state_.conflicts, std::pair(machine, pair));
+}
+
+void StepRun::conflict(MachineId machine, const BranchPair& branches) {
+  insert_sorted(state_.branch_conflicts, std::pair(machine, branches));
 }
 
 void StepRun::lost(EventRef event) {
@@ -156,6 +164,7 @@ void StepRun::begin_observing() {
   state_.branched.clear();
   state_.entered.clear();
   state_.conflicts.clear();
+  state_.branch_conflicts.clear();
   state_.lost.clear();
   state_.caused.clear();
 }

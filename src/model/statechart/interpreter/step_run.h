@@ -50,6 +50,7 @@ class StepRun {
   void fired(MachineId machine, TransitionId transition);  ///< to be told before anything is left
   void branched(MachineId machine, NodeId choice, std::uint32_t branch);
   void conflict(MachineId machine, TransitionId first, TransitionId second);
+  void conflict(MachineId machine, const BranchPair& branches);
   void lost(EventRef event);
   void occurred(Occurrence occurrence) {
     if (account_ != Interpreter::Account::left_out) occurrences_.push_back(std::move(occurrence));

@@ -404,16 +404,23 @@ ir::Stmt Firing::enter_noted(NodeId history, NodeId node) const {
 
 // Transitions
 
+/// What happens once there is a problem is nothing that the machine would do.
+ir::Stmt Firing::note_unless_problem(ir::Var flag, ir::Expr condition) const {
+  return when(all_of(context_, {layout_.no_problem(), condition}),
+              ir::assign(flag, context_.true_expr()), ir::skip(context_));
+}
+
 ir::Stmt Firing::note_taken(TransitionId transition) const {
   Sequence result(context_);
-  if (!own_.fired.empty()) result.assign(own_.fired[transition], context_.true_expr());
+  if (!own_.fired.empty())
+    result.add(note_unless_problem(own_.fired[transition], context_.true_expr()));
   const ir::Expr trigger = triggered(machine_.transitions[transition].trigger);
   for (EventId e = 0; e < machine_.events.size(); ++e) {
     const ir::Var present = machine_.events[e].present;
     if (own_.caused[e] == nullptr || !ir::occurs(present, trigger)) continue;
     const ir::Expr without = ir::substitute(trigger, present, context_.false_expr());
-    result.add(when(layout_.lower(ir::and_(context_.var(present), ir::not_(without))),
-                    ir::assign(own_.caused[e], context_.true_expr()), ir::skip(context_)));
+    result.add(note_unless_problem(
+        own_.caused[e], layout_.lower(ir::and_(context_.var(present), ir::not_(without)))));
   }
   return result.finish();
 }
@@ -457,6 +464,28 @@ NodeId Firing::target_choice(const std::vector<NodeId>& targets) const {
   return none;
 }
 
+/// Branches of a choice that could be taken as well as each other.
+ir::Stmt Firing::note_conflicts(NodeId choice) const {
+  const std::vector<Path>& branches = machine_.nodes[choice].branches;
+  Sequence result(context_);
+  for (std::size_t c = 0; c < own_.branch_conflicts.size(); ++c) {
+    const BranchPair& pair = own_.possible_branch_conflicts[c];
+    if (pair.choice != choice) continue;
+    std::vector<ir::Expr> parts;
+    if (branches[pair.first].guard) {
+      parts = {layout_.lower(branches[pair.first].guard),
+               layout_.lower(branches[pair.second].guard)};
+    } else {
+      for (const Path& other : branches)
+        if (other.guard) parts.push_back(ir::not_(layout_.lower(other.guard)));
+    }
+    result.add(when(all_of(context_, parts),
+                    ir::assign(own_.branch_conflicts[c], context_.true_expr()),
+                    ir::skip(context_)));
+  }
+  return result.finish();
+}
+
 ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const Path&)>& go) const {
   std::vector<Guarded> branches;
   Sequence result(context_);
@@ -465,12 +494,12 @@ ir::Stmt Firing::take_branch(NodeId choice, const std::function<ir::Stmt(const P
     if (branch.guard) result.add(actions_.note_reading(m_, branch.location));
     Sequence taking(context_);
     if (!own_.branched[choice].empty())
-      taking.assign(own_.branched[choice][b], context_.true_expr());
+      taking.add(note_unless_problem(own_.branched[choice][b], context_.true_expr()));
     branches.push_back({branch.guard ? layout_.lower(branch.guard) : context_.true_expr(),
                         taking.add(go(branch)).finish(), branch.priority,
                         branch.guard ? Guarded::Role::plain : Guarded::Role::otherwise});
   }
-  return result
+  return result.add(note_conflicts(choice))
       .add(choose(context_, machine_.semantics.conflict, branches,
                   actions_.report(Problem::no_branch)))
       .finish();

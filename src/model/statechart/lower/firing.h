@@ -90,6 +90,8 @@ class Firing {
   ir::Stmt enter_noted(NodeId history, NodeId node) const;
   std::vector<NodeId> within(NodeId node, const std::vector<NodeId>& targets) const;
   NodeId target_choice(const std::vector<NodeId>& targets) const;
+  ir::Stmt note_unless_problem(ir::Var flag, ir::Expr condition) const;
+  ir::Stmt note_conflicts(NodeId choice) const;
   ir::Stmt take_branch(NodeId choice, const std::function<ir::Stmt(const Path&)>& go) const;
   ir::Stmt pass(NodeId choice) const;
 

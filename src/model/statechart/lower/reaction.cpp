@@ -95,8 +95,13 @@ ir::Stmt Reaction::note_conflicts(NodeId source, const Transitions& transitions,
       return std::find(transitions.begin(), transitions.end(), t) != transitions.end();
     };
     if (!is_here(a) || !is_here(b)) continue;
-    const ir::Expr both = all_of(context_, {condition, firing_.enabled(machine_.transitions[a]),
-                                            firing_.enabled(machine_.transitions[b])});
+    std::vector<ir::Expr> parts{condition, firing_.enabled(machine_.transitions[a]),
+                                firing_.enabled(machine_.transitions[b])};
+    if (machine_.transitions[a].is_else)
+      for (const TransitionId t : of_source(transitions, source))
+        if (!machine_.transitions[t].is_else)
+          parts.push_back(ir::not_(firing_.enabled(machine_.transitions[t])));
+    const ir::Expr both = all_of(context_, parts);
     result.add(
         when(both, ir::assign(layout.conflicts[c], context_.true_expr()), ir::skip(context_)));
   }
@@ -258,8 +263,12 @@ void SetReaction::note_conflicts() {
     if (!on_.contains(a) || !on_.contains(b)) continue;
     const auto claims = claimed_.find(machine_.transitions[a].source);
     if (claims == claimed_.end()) continue;
-    const ir::Expr both =
-        all_of(context_, {any_of(context_, claims->second), var(on_.at(a)), var(on_.at(b))});
+    std::vector<ir::Expr> parts{any_of(context_, claims->second), var(on_.at(a)), var(on_.at(b))};
+    if (machine_.transitions[a].is_else)
+      for (const auto& [t, on] : on_)
+        if (machine_.transitions[t].source == claims->first && !machine_.transitions[t].is_else)
+          parts.push_back(ir::not_(var(on)));
+    const ir::Expr both = all_of(context_, parts);
     result_.add(
         when(both, ir::assign(layout.conflicts[c], context_.true_expr()), ir::skip(context_)));
   }

@@ -79,8 +79,12 @@ ir::Stmt RegionSteps::note_conflicts(NodeId node) const {
   for (std::size_t c = 0; c < layout.conflicts.size(); ++c) {
     const auto [a, b] = layout.possible_conflicts[c];
     if (machine_.transitions[a].source != node) continue;
-    result.add(when(all_of(context_, {condition(a), condition(b)}),
-                    ir::assign(layout.conflicts[c], context_.true_expr()), ir::skip(context_)));
+    std::vector<ir::Expr> parts{condition(a), condition(b)};
+    if (machine_.transitions[a].is_else)
+      for (const TransitionId t : machine_.nodes[node].outgoing)
+        if (!machine_.transitions[t].is_else) parts.push_back(ir::not_(condition(t)));
+    result.add(when(all_of(context_, parts), ir::assign(layout.conflicts[c], context_.true_expr()),
+                    ir::skip(context_)));
   }
   return result.finish();
 }

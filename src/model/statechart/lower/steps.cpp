@@ -18,7 +18,8 @@ Sequence& StepParts::forget_observed(Sequence& sequence) const {
       for (const ir::Var flag : flags)
         if (flag != nullptr) sequence.assign(flag, context().false_expr());
     };
-    for (const auto* flags : {&of.fired, &of.conflicts, &of.lost, &of.caused, &of.entered})
+    for (const auto* flags :
+         {&of.fired, &of.conflicts, &of.branch_conflicts, &of.lost, &of.caused, &of.entered})
       forget(*flags);
     for (const std::vector<ir::Var>& flags : of.branched) forget(flags);
   }

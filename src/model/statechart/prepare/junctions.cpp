@@ -1,7 +1,6 @@
 #include "model/statechart/prepare/junctions.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -20,11 +19,38 @@ void append(Block& block, const Block& further) {
   block.insert(block.end(), further.begin(), further.end());
 }
 
+/// One piece of a way after another: what happens in the first one happens before all that the
+/// second does on the way out. Ways out without an effect stay: one may come before them.
+void append(std::vector<WayOut>& ways_out, Block& effect, const std::vector<WayOut>& further_out,
+            const Block& further) {
+  for (const WayOut& way : further_out) {
+    append(effect, way.effect);
+    ways_out.push_back({way.node, std::move(effect)});
+    effect = {};
+  }
+  append(effect, further);
+}
+
+void drop_empty(std::vector<WayOut>& ways_out) {
+  ways_out.erase(std::remove_if(ways_out.begin(), ways_out.end(),
+                                [](const WayOut& way) { return way.effect.empty(); }),
+                 ways_out.end());
+}
+
+const std::string& name_of(const Node& node) {
+  return node.full_name.empty() ? node.name : node.full_name;
+}
+
+SourceLocation place_of(const Path& path, const Node& node) {
+  return path.location ? path.location : node.location;
+}
+
 }  // namespace
 
 void Junctions::expand() {
   const auto has_kind = [](const Node& node) { return node.kind == NodeKind::junction; };
-  if (std::none_of(machine_.nodes.begin(), machine_.nodes.end(), has_kind) || !check()) return;
+  if (std::none_of(machine_.nodes.begin(), machine_.nodes.end(), has_kind)) return;
+  if (!are_in_range() || !check()) return;
   expand_transitions();
   for (Node& node : machine_.nodes) {
     if (node.kind == NodeKind::choice) expand_branches(node);
@@ -33,111 +59,157 @@ void Junctions::expand() {
   remove_nodes();
 }
 
+// What is wrong
+
+bool Junctions::are_in_range() const {
+  const auto is_one = [&](NodeId id) { return id < machine_.nodes.size(); };
+  const auto are = [&](const std::vector<NodeId>& ids) {
+    return std::all_of(ids.begin(), ids.end(), is_one);
+  };
+  const auto is_fine = [&](const Path& path) {
+    return are(path.targets) &&
+           std::all_of(path.ways_out.begin(), path.ways_out.end(),
+                       [&](const WayOut& way) { return way.node == none || is_one(way.node); });
+  };
+  return std::all_of(machine_.nodes.begin(), machine_.nodes.end(),
+                     [&](const Node& node) {
+                       return (node.parent == none || is_one(node.parent)) && are(node.children) &&
+                              (!node.initial || is_fine(*node.initial)) &&
+                              std::all_of(node.branches.begin(), node.branches.end(), is_fine);
+                     }) &&
+         std::all_of(
+             machine_.transitions.begin(), machine_.transitions.end(), [&](const Transition& one) {
+               return is_one(one.source) && are(one.other_sources) && are(one.targets) &&
+                      std::all_of(one.ways_out.begin(), one.ways_out.end(), [&](const WayOut& way) {
+                        return way.node == none || is_one(way.node);
+                      });
+             });
+}
+
 bool Junctions::check() {
   bool fine = true;
   for (const Transition& transition : machine_.transitions)
-    fine = transition.source < machine_.nodes.size() &&  // else reported by others
-           check_targets(transition.targets, transition.location) && fine;
-  for (NodeId id = 0; id < machine_.nodes.size(); ++id) {
-    const Node& node = machine_.nodes[id];
+    fine = check_targets(transition.targets, transition.location) && fine;
+  for (const Node& node : machine_.nodes) {
     for (const Path& branch : node.branches)
-      fine = check_targets(branch.targets, branch.location) && fine;
-    if (node.initial) fine = check_targets(node.initial->targets, node.initial->location) && fine;
+      fine = check_targets(branch.targets, place_of(branch, node)) && fine;
+    if (node.initial)
+      fine = check_targets(node.initial->targets, place_of(*node.initial, node)) && fine;
   }
-  std::vector<NodeId> before;
+  counts_.assign(machine_.nodes.size(), {});
   for (NodeId id = 0; id < machine_.nodes.size() && fine; ++id)
-    if (is_junction(id)) fine = check_ways(id, before);
-  for (NodeId id = 0; id < machine_.nodes.size() && fine; ++id) {
-    const Node& node = machine_.nodes[id];
-    if (!node.initial || !leads_to_junction(node.initial->targets)) continue;
-    const Ways ways = through(node.initial->targets.front());
-    if (ways.size() == 1 && !ways.front().guard) continue;
-    diagnostics_.error(node.initial->location ? node.initial->location : node.location,
-                       fmt::format("the default path of '{}' leads to a junction that may go on in "
-                                   "several ways",
-                                   node.full_name),
-                       "make it a choice");
-    fine = false;
+    if (is_junction(id)) fine = check_ways(id);
+  if (!fine) return false;
+  for (const Transition& transition : machine_.transitions)
+    fine = check_number(transition.targets, transition.location) && fine;
+  for (const Node& node : machine_.nodes) {
+    if (node.kind == NodeKind::choice)
+      for (const Path& branch : node.branches)
+        fine = check_number(branch.targets, place_of(branch, node)) && fine;
+    fine = check_default(node) && fine;
   }
   return fine;
 }
 
 bool Junctions::check_targets(const std::vector<NodeId>& targets, SourceLocation location) {
   for (const NodeId target : targets) {
-    if (target >= machine_.nodes.size()) return false;  // reported by others
     if (!is_junction(target) || targets.size() == 1) continue;
     diagnostics_.error(
         location,
-        fmt::format("the junction '{}' must be the only target", machine_.nodes[target].full_name),
+        fmt::format("the junction '{}' must be the only target", name_of(machine_.nodes[target])),
         "several targets are states in different regions");
     return false;
   }
   return true;
 }
 
-bool Junctions::check_ways(NodeId junction, std::vector<NodeId>& before) {
+bool Junctions::check_ways(NodeId junction) {
   const Node& node = machine_.nodes[junction];
-  if (std::find(before.begin(), before.end(), junction) != before.end()) {
-    diagnostics_.error(node.location, fmt::format("a cycle of junctions: '{}'", node.full_name),
+  Count& count = counts_[junction];
+  if (count.progress == Count::Progress::done) return true;
+  if (count.progress == Count::Progress::begun) {
+    diagnostics_.error(node.location, fmt::format("a cycle of junctions: '{}'", name_of(node)),
                        "let one of them lead to a state");
     return false;
   }
   if (node.branches.empty()) {
     diagnostics_.error(node.location,
-                       fmt::format("nothing leaves the junction '{}'", node.full_name),
+                       fmt::format("nothing leaves the junction '{}'", name_of(node)),
                        "add a transition from it");
     return false;
   }
-  before.push_back(junction);
-  const bool fine =
-      std::all_of(node.branches.begin(), node.branches.end(), [&](const Path& branch) {
-        return !leads_to_junction(branch.targets) || check_ways(branch.targets.front(), before);
-      });
-  before.pop_back();
-  return fine;
-}
-
-Junctions::Ways Junctions::along(const Path& branch) const {
-  if (!leads_to_junction(branch.targets))
-    return {{branch.name, branch.guard, branch.effect, branch.targets}};
-  Ways result = through(branch.targets.front());
-  for (Way& way : result) {
-    way.name = fmt::format("{}, {}", branch.name, way.name);
-    way.guard = both(branch.guard, way.guard);
-    Block effect = branch.effect;
-    append(effect, way.effect);
-    way.effect = std::move(effect);
+  count.progress = Count::Progress::begun;
+  for (const Path& branch : node.branches) {
+    const bool goes_on = leads_to_junction(branch.targets);
+    if (goes_on && !check_ways(branch.targets.front())) return false;
+    count.ways += goes_on ? counts_[branch.targets.front()].ways : 1;
   }
-  return result;
+  count.ways = std::min(count.ways, most_ways + 1);
+  count.progress = Count::Progress::done;
+  return true;
 }
 
-std::vector<Junctions::Ways> Junctions::by_branches(const std::vector<Path>& branches) const {
-  std::vector<Ways> result;
-  for (const Path& branch : branches) result.push_back(along(branch));
-  const std::vector<Ways> alone = result;
+bool Junctions::check_number(const std::vector<NodeId>& targets, SourceLocation location) {
+  if (!leads_to_junction(targets) || counts_[targets.front()].ways <= most_ways) return true;
+  diagnostics_.error(
+      location, fmt::format("more than {} ways lead on from here through junctions", most_ways),
+      "make one of the junctions a choice");
+  return false;
+}
+
+bool Junctions::check_default(const Node& node) {
+  if (!node.initial || !leads_to_junction(node.initial->targets)) return true;
+  if (counts_[node.initial->targets.front()].ways == 1) {
+    const Ways ways = through(node.initial->targets.front());
+    if (!ways.front().guard) return true;
+  }
+  diagnostics_.error(place_of(*node.initial, node),
+                     fmt::format("the default path of '{}' leads to a junction that may go on in "
+                                 "several ways",
+                                 name_of(node)),
+                     "make it a choice");
+  return false;
+}
+
+// Ways through junctions
+
+std::vector<ir::Expr> Junctions::openings(const std::vector<Path>& branches) const {
   const bool by_value = machine_.semantics.conflict == Semantics::Conflict::largest;
   const auto comes_before = [&](const Path& a, const Path& b) {
     if (!a.guard != !b.guard) return static_cast<bool>(a.guard);
-    return by_value && a.priority > b.priority;
+    return by_value && a.guard && a.priority > b.priority;
   };
-  for (std::size_t b = 0; b < branches.size(); ++b)
-    for (std::size_t other = 0; other < branches.size(); ++other)
-      if (comes_before(branches[other], branches[b])) exclude(result[b], alone[other]);
+  std::vector<ir::Expr> result;
+  for (const Path& branch : branches) {
+    ir::Expr open = branch.guard;
+    for (const Path& other : branches)
+      if (comes_before(other, branch)) open = both(open, ir::not_(other.guard));
+    result.push_back(open);
+  }
   return result;
 }
 
-void Junctions::exclude(Ways& ways, const Ways& open) {
-  for (const Way& one : open) {
-    // Behind a way that is always open there is none.
-    if (!one.guard) return ways.clear();
-    for (Way& way : ways) way.guard = both(way.guard, ir::not_(one.guard));
+Junctions::Ways Junctions::along(const Path& branch, ir::Expr open) const {
+  Way start{branch.name, open, branch.ways_out, branch.effect, branch.targets};
+  if (!leads_to_junction(branch.targets)) return {std::move(start)};
+  Ways result;
+  for (const Way& on : through(branch.targets.front())) {
+    Way way = start;
+    way.name = fmt::format("{}, {}", branch.name, on.name);
+    way.guard = both(open, on.guard);
+    append(way.ways_out, way.effect, on.ways_out, on.effect);
+    way.targets = on.targets;
+    result.push_back(std::move(way));
   }
+  return result;
 }
 
 Junctions::Ways Junctions::through(NodeId junction) const {
+  const std::vector<Path>& branches = machine_.nodes[junction].branches;
+  const std::vector<ir::Expr> open = openings(branches);
   Ways result;
-  for (Ways& ways : by_branches(machine_.nodes[junction].branches))
-    std::move(ways.begin(), ways.end(), std::back_inserter(result));
+  for (std::size_t b = 0; b < branches.size(); ++b)
+    for (Way& way : along(branches[b], open[b])) result.push_back(std::move(way));
   return result;
 }
 
@@ -152,7 +224,8 @@ void Junctions::expand_transitions() {
       Transition made = transition;
       made.name = fmt::format("{}, {}", transition.name, way.name);
       made.guard = both(transition.guard, way.guard);
-      append(made.effect, way.effect);
+      append(made.ways_out, made.effect, way.ways_out, way.effect);
+      drop_empty(made.ways_out);
       made.targets = std::move(way.targets);
       result.push_back(std::move(made));
     }
@@ -160,24 +233,28 @@ void Junctions::expand_transitions() {
   machine_.transitions = std::move(result);
 }
 
+/// What follows a branch must not change when the others are open: each gets its condition.
 void Junctions::expand_branches(Node& choice) {
+  const auto goes_on = [&](const Path& branch) { return leads_to_junction(branch.targets); };
+  if (std::none_of(choice.branches.begin(), choice.branches.end(), goes_on)) return;
+  const std::vector<ir::Expr> open = openings(choice.branches);
   std::vector<Path> result;
-  const std::vector<Ways> ways = by_branches(choice.branches);
-  for (std::size_t b = 0; b < choice.branches.size(); ++b) {
-    Path& branch = choice.branches[b];
-    if (!leads_to_junction(branch.targets)) {
-      result.push_back(std::move(branch));
-      continue;
-    }
-    for (const Way& way : ways[b]) {
-      Path made = branch;
-      made.name = way.name;
+  for (std::size_t b = 0; b < choice.branches.size(); ++b)
+    for (Way& way : along(choice.branches[b], open[b])) {
+      Path made = choice.branches[b];
+      made.name = std::move(way.name);
       made.guard = way.guard;
-      made.effect = way.effect;
-      made.targets = way.targets;
+      made.effect = std::move(way.effect);
+      made.targets = std::move(way.targets);
+      drop_empty(way.ways_out);
+      if (!way.ways_out.empty())
+        diagnostics_.error(
+            place_of(made, choice),
+            fmt::format("the way '{}' does something between a choice and an exit", made.name),
+            "let it be done behind the exit");
+      made.ways_out.clear();
       result.push_back(std::move(made));
     }
-  }
   choice.branches = std::move(result);
 }
 
@@ -193,7 +270,7 @@ void Junctions::remove_nodes() {
   std::vector<Node> left;
   for (NodeId id = 0; id < machine_.nodes.size(); ++id) {
     number.push_back(static_cast<NodeId>(left.size()));
-    if (!is_junction(id)) left.push_back(std::move(machine_.nodes[id]));
+    if (!is_junction(id)) left.push_back(machine_.nodes[id]);
   }
   machine_.nodes = std::move(left);
   const auto renumber = [&](std::vector<NodeId>& nodes) {
@@ -209,6 +286,8 @@ void Junctions::remove_nodes() {
     transition.source = number[transition.source];
     renumber(transition.other_sources);
     renumber(transition.targets);
+    for (WayOut& way : transition.ways_out)
+      if (way.node != none) way.node = number[way.node];
   }
 }
 

@@ -87,6 +87,38 @@ TEST_F(SentenceTest, TheWordsForKindsAreNamesWhereSomethingIsCalledSo) {
   EXPECT_EQ(parse("'state'").condition, named_state);
 }
 
+TEST_F(SentenceTest, AKindMarksOneName) {
+  EXPECT_EQ(parse("state ((Dim)) reachable").condition, state("Dim"));
+  EXPECT_THROW(parse("state (Dim or On) reachable"), InputError);
+  EXPECT_THROW(parse("state (Dim and level = 3)"), InputError);
+}
+
+TEST_F(SentenceTest, WhatMayBeAboutEitherOfTwoNamesIsRefused) {
+  system_.machines[0].events[0].name = "state";
+  system_.machines[0].nodes[1].full_name = "reachable";
+  EXPECT_THROW(parse("state On or state reachable"), InputError);
+  EXPECT_EQ(parse("state On or 'state' reachable").kind, Kind::reachable);
+  EXPECT_EQ(parse("state On or state 'reachable'").kind, Kind::always);
+  system_.machines[0].nodes[1].full_name = "Dim";
+  EXPECT_EQ(parse("state On or state reachable").kind, Kind::reachable);
+}
+
+TEST_F(SentenceTest, TheRootHasNoName) {
+  system_.machines[0].nodes[0].full_name = "level";
+  EXPECT_THROW(parse("state level reachable"), InputError);
+  EXPECT_NO_THROW(parse("level = 3")) << "the variable";
+}
+
+TEST_F(SentenceTest, WhatIsLeftOutOfAMistypedNameMayStaySo) {
+  system_.machines[0].nodes[1].full_name = "outer.middle.Bright";
+  try {
+    parse("state outer.Brigt reachable");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.diagnostics().front().hint, "did you mean 'outer.Bright'?");
+  }
+}
+
 TEST_F(SentenceTest, ErrorsShowTheSentenceAsItWasWritten) {
   try {
     parse("always state 'nothing'");

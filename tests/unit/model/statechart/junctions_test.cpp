@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "support/errors_of.h"
@@ -60,15 +61,30 @@ TEST_F(ThroughJunctions, SeveralTransitionsShareWhatFollows) {
   EXPECT_THAT(after("go"), ElementsAre("odd")) << "10 + 1 + 10 is odd";
 }
 
-TEST_F(ThroughJunctions, ABranchWithoutAGuardIsOpenIfNoOtherLeadsOn) {
-  // The way through k is closed although the branch that leads to k has a guard that holds.
-  chart.input("go").variable("x", "0");
+TEST_F(ThroughJunctions, ABranchWithoutAGuardIsOpenIfNoOtherGuardHolds) {
+  // UML 2.5.1, 14.2.3.8.4: what lies behind the other branches does not matter to an else.
+  chart.input("go").input("set").variable("x", "0");
   chart.state("a").state("b").state("c");
   chart.junction("j").branch("k", "x = 0").branch("c");
   chart.junction("k").branch("b", "x = 7");
   chart.transition("a", "j").on("go");
+  chart.transition("a", "a").on("set").does("x := 1");
   start();
+  EXPECT_THAT(after("go"), ElementsAre("a")) << "the way through k is closed";
+  EXPECT_THAT(after("set"), ElementsAre("a"));
   EXPECT_THAT(after("go"), ElementsAre("c"));
+}
+
+TEST_F(ThroughJunctions, AnElseMeansTheSameBehindAChoice) {
+  chart.semantics().firing = Semantics::Firing::one_by_one;
+  chart.input("go").variable("x", "0");
+  chart.state("a").state("b").state("c");
+  chart.choice("ch").branch("j", "x = 0").branch("c");
+  chart.junction("j").branch("b", "x = 7");
+  chart.transition("a", "ch").on("go");
+  start();
+  EXPECT_EQ(simulation->send("go").state.problem, Problem::no_branch)
+      << "the guard of the branch to j holds, so that the else is closed";
 }
 
 TEST_F(ThroughJunctions, WherePrioritiesCountALargerOneGoesFirst) {
@@ -121,6 +137,33 @@ TEST_F(ThroughJunctions, ACycleOfThem) {
   chart.state("a").junction("j").branch("k").junction("k").branch("j");
   chart.transition("a", "j");
   EXPECT_THAT(errors(), HasSubstr("a cycle of junctions: 'j'"));
+}
+
+TEST_F(ThroughJunctions, ManyDiamondsOfThemAreRefused) {
+  chart.input("go").variable("x", "0").state("a").state("b");
+  constexpr int diamonds = 40;
+  for (int i = 0; i < diamonds; ++i)
+    chart.junction(fmt::format("j{}", i))
+        .branch(i + 1 < diamonds ? fmt::format("j{}", i + 1) : "b", "x = 0")
+        .branch(i + 1 < diamonds ? fmt::format("j{}", i + 1) : "b");
+  chart.transition("a", "j0").on("go");
+  EXPECT_THAT(errors(), HasSubstr("more than 1000 ways lead on from here through junctions"));
+}
+
+TEST_F(ThroughJunctions, WhatComesBeforeAWayOutHappensThere) {
+  chart.semantics().firing = Semantics::Firing::one_by_one;
+  chart.input("go").variable("x", "0");
+  chart.junction("j").branch("k", "x = 0").branch("c", "x = 1", "log direct");
+  chart.compound("s", [&] { chart.state("a").exit("log left a"); }).exit("log left s");
+  chart.state("c");
+  chart.junction("k").branch("c", "true", "log behind").leaving("a");
+  chart.transition("a", "j").on("go").does("log first");
+  chart.transition("c", "s").on("go").does("x := 1");
+  chart.start("s");
+  start();
+  EXPECT_THAT(outputs_of("go"), ElementsAre("left a", "first", "left s", "behind"));
+  simulation->send("go");
+  EXPECT_THAT(outputs_of("go"), ElementsAre("left a", "left s", "first", "direct"));
 }
 
 TEST_F(ThroughJunctions, OneThatNothingLeaves) {

@@ -156,6 +156,48 @@ TEST_F(OneEvent, AnElseIsTakenOnlyIfNoOtherIsEnabledAndIsNoConflict) {
   EXPECT_THAT(after("go"), ElementsAre("c"));
 }
 
+TEST_F(OneEvent, TwoThatWaitForTheOthersAreAConflict) {
+  chart.input("go");
+  chart.state("a").state("b").state("c");
+  chart.transition("a", "b").on("go").otherwise();
+  chart.transition("a", "c").on("go").otherwise();
+  start();
+  EXPECT_THAT(simulation->send("go").state.conflicts,
+              ElementsAre(std::pair(0U, std::pair(0U, 1U))));
+}
+
+TEST_F(OneEvent, BranchesOfAChoiceThatAreOpenAtOnceAreAConflict) {
+  chart.semantics().firing = Semantics::Firing::one_by_one;
+  chart.input("go").variable("x", "0");
+  chart.state("a").state("b").state("c").state("d");
+  chart.choice("ch").branch("b", "x <= 1").branch("c", "x >= 1").branch("d");
+  chart.transition("a", "ch").on("go");
+  chart.transition("b", "a").on("go").does("x := x + 1");
+  start();
+  EXPECT_THAT(simulation->send("go").state.branch_conflicts, IsEmpty());
+  after("go");
+  const auto conflicts = simulation->send("go").state.branch_conflicts;
+  ASSERT_EQ(conflicts.size(), 1U);
+  EXPECT_EQ(conflicts[0].second.first, 0U);
+  EXPECT_EQ(conflicts[0].second.second, 1U) << "the one without a guard is no rival";
+}
+
+TEST_F(OneEvent, WhatFiresOnceThereIsAProblemIsNotNoted) {
+  chart.semantics().firing = Semantics::Firing::one_by_one;
+  chart.input("go").internal("e").variable("x", "0");
+  chart.machine().internal_capacity = 1;
+  chart.parallel("p", [&] {
+    chart.region("r1", [&] { chart.state("a").state("b"); });
+    chart.region("r2", [&] { chart.state("c").state("d"); });
+  });
+  chart.transition("a", "b").on("go").does("raise e; raise e");
+  chart.transition("c", "d").on("go");
+  start();
+  const auto& step = simulation->send("go");
+  EXPECT_EQ(step.state.problem, Problem::internal_queue_full);
+  EXPECT_THAT(step.state.fired, ElementsAre(std::pair(0U, 0U)));
+}
+
 TEST_F(OneEvent, WithoutATriggerAsLongAsSomethingIsEnabled) {
   chart.input("go").variable("x", "0");
   chart.state("a").state("b").state("c");
