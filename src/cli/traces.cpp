@@ -1,5 +1,7 @@
 #include "engine/traces.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -104,17 +106,27 @@ class TracesCommand : public Command {
     request_.use = output_.use();
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
-    const bool is_complete = traces.set().why_incomplete.empty();
     return worse(output_.write(session.env(), request_.model, traces.set()),
-                 is_complete ? ExitCode::success : ExitCode::unknown);
+                 is_complete(traces.set()) ? ExitCode::success : ExitCode::unknown);
   }
 
  private:
+  /// No limit left out traces, and every goal that was looked for is settled.
+  bool is_complete(const output::TraceSet& set) const {
+    const auto is_open = [](const output::CriterionResult& criterion) {
+      return criterion.count(output::GoalResult::Status::unknown) > 0;
+    };
+    return set.why_incomplete.empty() &&
+           (request_.search_seconds == 0 ||
+            std::none_of(set.criteria.begin(), set.criteria.end(), is_open));
+  }
+
   void choose_criteria(const std::string& text) {
     const engine::Choices& known = engine::coverage_criteria();
     std::vector<std::string> names = split_list(text);
     if (names.empty()) names.push_back(text);  // which is the name of none
     request_.coverage.criteria.clear();
+    request_.coverage.chosen = engine::CoverageRequest::Chosen::by_name;
     for (const std::string& name : names)
       add(static_cast<engine::Criterion>(engine::choose(known, name).number));
   }

@@ -319,7 +319,8 @@ void GeneratedTraces::Parts::cover(Env& env, const TraceRequest& request) {
                                        : GoalResult::Status::unknown;
       result.goals.push_back(std::move(one));
     }
-    set.criteria.push_back(std::move(result));
+    if (!result.goals.empty() || request.coverage.chosen == CoverageRequest::Chosen::by_name)
+      set.criteria.push_back(std::move(result));
   }
 }
 

@@ -261,6 +261,9 @@ Json to_json(const PropertyResult& result, StateDetail detail) {
   for (const Explanation& explanation : result.explanations)
     object["explanations"].push_back(to_json(explanation));
   object["concerns"] = result.concerns;
+  // What may help is for people; what limits a verdict is not.
+  if (result.verdict.answer != analysis::Answer::unknown && !result.advice.empty())
+    object["remark"] = result.advice;
   if (result.portfolio) object["portfolio"] = portfolio(*result.portfolio);
   return object;
 }

@@ -101,6 +101,7 @@ std::string goal_text(const GoalResult& goal) {
 }
 
 std::string criterion_text(const CriterionResult& criterion) {
+  if (criterion.goals.empty()) return fmt::format("  {}: no goals\n", criterion.name);
   std::string text = fmt::format("  {}: {} of {} covered", criterion.name,
                                  criterion.count(Status::covered), criterion.goals.size());
   if (const std::size_t number = criterion.count(Status::infeasible); number > 0)
@@ -143,27 +144,21 @@ Json unreached_json(const std::vector<UnreachedState>& states) {
   return result;
 }
 
-Json goal_json(const GoalResult& goal) {
-  std::vector<std::size_t> numbers;
-  for (const std::size_t trace : goal.traces) numbers.push_back(trace + 1);
-  return {{"goal", goal.name},
-          {"position", goal.position ? Json(goal.position.to_string()) : Json()},
-          {"status", to_string(goal.status)},
-          {"traces", numbers},
-          {"reason", goal.reason.empty() ? Json() : Json(goal.reason)}};
-}
-
-/// A value within a document that is written piece by piece, with so many spaces before its lines.
-std::string nested(const Json& value, std::size_t spaces) {
-  std::string text = dump(value);
-  text.pop_back();
-  std::string result;
-  result.reserve(2 * text.size());
-  for (const char c : text) {
-    result += c;
-    if (c == '\n') result.append(spaces, ' ');
+/// On one line, and numbers without a detour: a goal may be covered by thousands of traces.
+std::string goal_json(const GoalResult& goal) {
+  const auto text_of = [](const std::string& text) {
+    return text.empty() ? std::string("null")
+                        : Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  };
+  std::string result = fmt::format(
+      R"({{"goal": {}, "position": {}, "status": "{}", "traces": [)", text_of(goal.name),
+      text_of(goal.position ? goal.position.to_string() : ""), to_string(goal.status));
+  for (std::size_t i = 0; i < goal.traces.size(); ++i) {
+    if (i > 0) result += ", ";
+    const fmt::format_int number(goal.traces[i] + 1);
+    result.append(number.data(), number.size());
   }
-  return result;
+  return result + fmt::format(R"(], "reason": {}}})", text_of(goal.reason));
 }
 
 /// Of many traces, each of which covers much, this is larger than all else: a goal at a time.
@@ -175,7 +170,7 @@ void write_criterion(const CriterionResult& criterion, const Sink& sink) {
       criterion.count(Status::infeasible), criterion.count(Status::unknown)));
   const char* before = "\n    ";
   for (const GoalResult& goal : criterion.goals) {
-    sink(before + nested(goal_json(goal), 4));
+    sink(before + goal_json(goal));
     before = ",\n    ";
   }
   sink(criterion.goals.empty() ? "]\n  }" : "\n   ]\n  }");

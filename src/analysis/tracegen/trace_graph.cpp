@@ -93,6 +93,7 @@ NodeId TraceGraph::add(Control control, StateId state, NodeId parent, const Acti
   node.action = action;
   node.rests = view_.rests(control) || system_.is_target(control);
   if (parent != no_node) {
+    node.depth = nodes_[parent].depth + 1;
     node.step = nodes_[parent].step;
     ++nodes_[parent].children;
   }
@@ -201,10 +202,13 @@ std::vector<std::uint64_t> TraceGraph::told(NodeId id, const ir::Valuation& valu
 }
 
 std::vector<NodeId> TraceGraph::path_to(NodeId id) const {
-  std::vector<NodeId> result;
-  for (; id != no_node; id = nodes_[id].parent) result.push_back(id);
-  std::reverse(result.begin(), result.end());
-  return result;
+  std::size_t at = nodes_[id].depth;
+  const std::size_t known = last_path_.size();
+  last_path_.resize(at + 1);
+  // Above the first node that is where it was, all are.
+  for (; id != no_node && (at >= known || last_path_[at] != id); id = nodes_[id].parent)
+    last_path_[at--] = id;
+  return last_path_;
 }
 
 NodeId TraceGraph::previous_rest(NodeId id) const {

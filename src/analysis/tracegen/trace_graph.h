@@ -44,6 +44,7 @@ struct TraceNode {
   NodeId parent = no_node;
   const Action* action = nullptr;  ///< from the parent; null: it is a root
   NodeId covered_by = no_node;
+  std::uint32_t depth = 0;     ///< actions from the root
   std::uint32_t step = 0;      ///< how many steps ended before this node, itself included
   std::uint32_t children = 0;  ///< that are not cut
   bool rests = false;
@@ -90,7 +91,7 @@ class TraceGraph {
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
   /// Whether a trace ends here: nothing follows that is not cut.
   bool is_leaf(NodeId id) const { return !nodes_[id].is_cut && nodes_[id].children == 0; }
-  /// Nodes from a root to this one.
+  /// Nodes from a root to this one. Cheap one after another where paths begin alike.
   std::vector<NodeId> path_to(NodeId id) const;
   /// The node at which the step before this node's ended, or no_node.
   NodeId previous_rest(NodeId id) const;
@@ -125,6 +126,7 @@ class TraceGraph {
   std::map<std::pair<Control, std::vector<ir::Var>>, Action> forgetting_;
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
   std::string why_incomplete_;
+  mutable std::vector<NodeId> last_path_;
 };
 
 }  // namespace arges::analysis

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/syntax/suggest.h"
 #include "engine/coverage/chart_goals.h"
+#include "engine/coverage/machine_goals.h"
 #include "engine/coverage/system_goals.h"
 
 namespace arges::engine {
@@ -95,6 +96,8 @@ GoalTable make_goals(const TraceModel& model, const CoverageRequest& request) {
   GoalTable table;
   if (model.chart != nullptr)
     add_chart_goals(*model.chart, request, table);
+  else if (model.machines != nullptr)
+    add_machine_goals(model, request, table);
   else
     add_system_goals(model, request, table);
   name_apart(table.goals);

@@ -116,6 +116,8 @@ struct GoalTable {
 /// What is to be covered.
 struct CoverageRequest {
   std::vector<Criterion> criteria = {};
+  /// Those that nobody named are left out where a model has no goals of the kind.
+  enum class Chosen : std::uint8_t { by_default, by_name } chosen = Chosen::by_default;
   std::vector<std::string> values = {};  ///< names of variables
   std::vector<std::string> goals = {};   ///< conditions
 

@@ -51,29 +51,83 @@ void sort_unique(std::vector<GoalId>& goals) {
 }
 
 /// How many actions a path has in common with one of these keys, whole steps only.
-template <typename Position>
-std::size_t known_actions(const std::vector<Position>& path, std::span<const std::uint32_t> keys) {
+template <typename Path>
+std::size_t known_actions(const Path& path, std::span<const std::uint32_t> keys) {
   std::size_t same = 0;
   while (same < path.size() && same < keys.size() && path[same].key == keys[same]) ++same;
   while (same > 1 && !path[same - 1].rests) --same;
   return same == 0 ? 0 : same - 1;
 }
 
-/// What was met on a path.
+/// The points of the run being recorded, with what was met on the way. Runs that begin alike have
+/// most of it in common, so it is counted as points come and go.
 template <typename Position>
-std::vector<GoalId> all_met(const std::vector<Position>& path) {
-  std::vector<GoalId> result;
-  for (const Position& position : path)
-    result.insert(result.end(), position.met.begin(), position.met.end());
-  sort_unique(result);
-  return result;
-}
+class RecordedPath {
+ public:
+  bool empty() const { return positions_.empty(); }
+  std::size_t size() const { return positions_.size(); }
+  const Position& operator[](std::size_t i) const { return positions_[i]; }
+  const Position& back() const { return positions_.back(); }
+
+  void push(Position position) {
+    for (const GoalId goal : position.met) {
+      if (goal >= times_.size()) times_.resize(goal + 1);
+      ++times_[goal];
+    }
+    positions_.push_back(std::move(position));
+  }
+  void shorten(std::size_t size) {
+    while (positions_.size() > size) {
+      for (const GoalId goal : positions_.back().met) --times_[goal];
+      positions_.pop_back();
+    }
+  }
+  /// The goals that were met, ascending.
+  std::vector<GoalId> met() const {
+    std::vector<GoalId> result;
+    for (GoalId goal = 0; goal < times_.size(); ++goal)
+      if (times_[goal] > 0) result.push_back(goal);
+    return result;
+  }
+
+ private:
+  std::vector<Position> positions_;
+  std::vector<std::uint32_t> times_;  ///< by goals: how often they were met
+};
 
 void meet_at_rest(const GoalTable& table, const ir::Valuation& state, std::vector<GoalId>& met) {
   for (const RestGoal& goal : table.at_rest) {
     const auto value = ir::reference_evaluate(goal.condition, state);
     if (value && value->is_true()) met.push_back(goal.goal);
   }
+}
+
+/// Sets of active states, which are goals once they are seen.
+class ConfigurationGoals {
+ public:
+  GoalId goal_of(const std::vector<std::string>& states, GoalTable& table) {
+    const std::string name = fmt::format("{}", fmt::join(states, ", "));
+    const auto [known, fresh] = goals_.try_emplace(name, 0);
+    if (fresh) known->second = table.add({Criterion::configurations, name});
+    return known->second;
+  }
+
+ private:
+  std::map<std::string, GoalId> goals_;
+};
+
+/// The state of each object.
+std::vector<std::string> states_of(const model::machines::Lowering& machines,
+                                   const ir::Valuation& state) {
+  const model::machines::Model& model = machines.model();
+  std::vector<std::string> result;
+  for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o) {
+    const auto at = static_cast<std::size_t>(state.get(machines.layout().state(o)).as_small());
+    result.push_back(
+        fmt::format("{}.{}", model.objects[o].name, model.class_of(o).states[at].name));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 /// Executes traces of statecharts by the Interpreter and reads what happened from its occurrences.
@@ -87,10 +141,10 @@ class ChartRecorder : public CoverageRecorder {
         rests_(model.view.rests) {}
 
   std::vector<GoalId> record(const ConcreteTrace& trace) override {
-    path_.clear();
+    path_.shorten(0);
     const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
     std::vector<GoalId> result = record_rest(trace, keys);
-    path_.clear();
+    path_.shorten(0);
     return result;
   }
 
@@ -105,15 +159,16 @@ class ChartRecorder : public CoverageRecorder {
       Position start(table_);
       start.key = keys[0];
       start.at = follower_.start(rest.initial);
-      path_.assign(1, start);
+      path_.shorten(0);
+      path_.push(std::move(start));
     }
-    path_.resize(from + 1, Position(table_));
+    path_.shorten(from + 1);
     for (const ModelStep& step : model::model_steps(rest)) {
       // Within a step nothing has happened yet.
       while (path_.size() < from + step.number) repeat(keys[path_.size()]);
       push(keys[from + step.number], step);
     }
-    return all_met(path_);
+    return path_.met();
   }
 
  private:
@@ -132,7 +187,7 @@ class ChartRecorder : public CoverageRecorder {
     next.key = key;
     next.rests = false;
     next.met.clear();
-    path_.push_back(std::move(next));
+    path_.push(std::move(next));
   }
 
   void push(std::uint32_t key, const ModelStep& step) {
@@ -151,7 +206,7 @@ class ChartRecorder : public CoverageRecorder {
       if (table_.tells_configurations) meet_configuration(next);
     }
     sort_unique(next.met);
-    path_.push_back(std::move(next));
+    path_.push(std::move(next));
   }
 
   std::optional<Mark> mark_of(const Occurrence& occurrence) const {
@@ -228,11 +283,8 @@ class ChartRecorder : public CoverageRecorder {
   }
 
   void meet_configuration(Position& next) {
-    const std::string name = fmt::format(
-        "{}", fmt::join(follower_.interpreter().configuration(next.at.states.front()), ", "));
-    const auto [known, fresh] = configurations_.try_emplace(name, 0);
-    if (fresh) known->second = table_.add({Criterion::configurations, name});
-    next.met.push_back(known->second);
+    next.met.push_back(configurations_.goal_of(
+        follower_.interpreter().configuration(next.at.states.front()), table_));
   }
 
   const model::statechart::Lowering& chart_;
@@ -240,14 +292,14 @@ class ChartRecorder : public CoverageRecorder {
   SiteIndex sites_;
   Follower follower_;
   std::function<bool(analysis::Control)> rests_;
-  std::map<std::string, GoalId> configurations_;
-  std::vector<Position> path_;  ///< of the last trace
+  ConfigurationGoals configurations_;
+  RecordedPath<Position> path_;  ///< of the last trace
 };
 
 /// Executes traces of other models by the interpreter of statements.
 class SystemRecorder : public CoverageRecorder {
  public:
-  SystemRecorder(const TraceModel& model, const GoalTable& table)
+  SystemRecorder(const TraceModel& model, GoalTable& table)
       : model_(model), table_(table), sites_(table.sites) {}
 
   /// A model that can't be followed from within a run is followed from its start.
@@ -258,7 +310,7 @@ class SystemRecorder : public CoverageRecorder {
   std::vector<GoalId> record(const ConcreteTrace& trace) override {
     const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
     std::vector<GoalId> result = record_rest(trace, keys);
-    path_.clear();
+    path_.shorten(0);
     return result;
   }
 
@@ -266,18 +318,19 @@ class SystemRecorder : public CoverageRecorder {
                                   std::span<const std::uint32_t> keys) override {
     const std::size_t from = keys.size() - 1 - rest.steps.size();
     if (from == 0) {
-      path_.assign(1, Position{keys[0], Progress(table_)});
-      if (model_.view.rests(model_.system->initial_control()))
-        meet_at_rest(table_, rest.initial, path_.back().met);
+      Position start{keys[0], Progress(table_)};
+      if (model_.view.rests(model_.system->initial_control())) come_to_rest(rest.initial, start);
+      path_.shorten(0);
+      path_.push(std::move(start));
     }
-    path_.resize(from + 1, path_.front());
+    path_.shorten(from + 1);
     follow(rest, from);
     const ir::Valuation* before = &rest.initial;
     for (const analysis::ConcreteStep& step : rest.steps) {
       push(keys[path_.size()], *before, step);
       before = &step.state;
     }
-    return all_met(path_);
+    return path_.met();
   }
 
  private:
@@ -312,14 +365,21 @@ class SystemRecorder : public CoverageRecorder {
                 fmt::format("a trace should be a run of the model, also in {}", var->name));
     next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
     next.rests = model_.view.rests(step.action->target);
-    if (next.rests) meet_at_rest(table_, step.state, next.met);
-    path_.push_back(std::move(next));
+    if (next.rests) come_to_rest(step.state, next);
+    path_.push(std::move(next));
+  }
+
+  void come_to_rest(const ir::Valuation& state, Position& at) {
+    meet_at_rest(table_, state, at.met);
+    if (table_.tells_configurations && model_.machines != nullptr)
+      at.met.push_back(configurations_.goal_of(states_of(*model_.machines, state), table_));
   }
 
   const TraceModel& model_;
-  const GoalTable& table_;
+  GoalTable& table_;
   SiteIndex sites_;
-  std::vector<Position> path_;  ///< of the last trace
+  ConfigurationGoals configurations_;
+  RecordedPath<Position> path_;  ///< of the last trace
 };
 
 }  // namespace

@@ -24,7 +24,8 @@ ExplicitDomain::ExplicitDomain(Env& env, ir::Context& context, smt::SolverFactor
       posts_(env.statistics.counter("explicit::posts")),
       solver_posts_(env.statistics.counter("explicit::posts_by_solver")),
       cache_hits_(env.statistics.counter("explicit::cache_hits")),
-      enumerations_cut_(env.statistics.counter("explicit::enumerations_cut")) {}
+      enumerations_cut_(env.statistics.counter("explicit::enumerations_cut")),
+      questions_(*solver_, env.statistics.counter("explicit::open_questions")) {}
 
 std::vector<StateId> ExplicitDomain::initial(const Action& start, Precision& precision) {
   return post({states_.intern(states_.mask({}), {}), start, precision});
@@ -178,6 +179,9 @@ namespace {
 /// another value, or the same value in another slot.
 std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>& keeps,
                                       std::size_t accessed) {
+  bool any = false;
+  for (std::size_t i = 0; i < accessed && !any; ++i) any = keeps[i] && fork.slots[i].is_unknown();
+  if (!any) return {};
   std::unordered_map<std::uint64_t, std::uint64_t> leader;
   const auto find = [&](std::uint64_t tag) {
     while (true) {
@@ -243,35 +247,56 @@ ExplicitDomain::Successors ExplicitDomain::rows_by_solver(const Source& source,
   solver_posts_.add();
   ir::Unfolder unfolder(context_);
   const ir::Unfolding unfolding = unfolder.unfold(path, {});
+  const ir::ValuePropagation known = propagate(source, unfolding.formula);
+  if (known.is_contradictory()) return {};
   const std::vector<ir::Var>& accessed = source.action().accessed();
-  solver_->push();
-  for (std::size_t i = 0; i < source.values.size(); ++i)
-    if (!source.values[i].is_unknown())
-      solver_->add(
-          ir::eq(context_.var(accessed[i]), context_.literal(accessed[i]->type, source.values[i])));
-  for (const Expr condition : source.conditions) solver_->add(condition);
-  solver_->add(unfolding.formula);
-
   std::vector<Expr> projection;
   std::vector<std::uint32_t> asked;
   for (const std::uint32_t slot : open) {
     if (budget_ != nullptr && !budget_->enumerates(accessed[slot])) continue;
+    const Expr value =
+        known.apply(context_.var(accessed[slot], unfolding.after.get(accessed[slot])));
+    if (value.is_literal()) {
+      row[slot] = value.value();
+      continue;
+    }
     asked.push_back(slot);
-    projection.push_back(context_.var(accessed[slot], unfolding.after.get(accessed[slot])));
+    projection.push_back(value);
   }
+  // What has nothing to do with the values that are asked for must be possible, and that is all.
+  std::vector<Expr> about;
+  for (const OpenQuestions::Formulas& group : questions_.groups(known.rest())) {
+    if (questions_.is_about(group, projection))
+      about.insert(about.end(), group.begin(), group.end());
+    else if (!questions_.may_hold(group))
+      return {};
+  }
+  if (asked.empty()) return {{std::move(row)}, nullptr};
+  solver_->push();
+  for (const Expr formula : about) solver_->add(formula);
   Successors result = enumerate(source, projection, std::move(row), asked);
   solver_->pop();
   return result;
+}
+
+/// Fills in what the state knows: assignments of constants are most of a path.
+ir::ValuePropagation ExplicitDomain::propagate(const Source& source, Expr path) const {
+  ir::Substitution values;
+  const std::vector<ir::Var>& accessed = source.action().accessed();
+  for (std::size_t i = 0; i < source.values.size(); ++i)
+    if (!source.values[i].is_unknown())
+      values.emplace(context_.var(accessed[i]),
+                     context_.literal(accessed[i]->type, source.values[i]));
+  std::vector<Expr> formulas = source.conditions;
+  const std::vector<Expr> parts = ir::conjuncts(path);
+  formulas.insert(formulas.end(), parts.begin(), parts.end());
+  return ir::ValuePropagation(formulas, std::move(values));
 }
 
 ExplicitDomain::Successors ExplicitDomain::enumerate(const Source& source,
                                                      std::span<const Expr> projection,
                                                      std::vector<Value> row,
                                                      const std::vector<std::uint32_t>& open) {
-  if (projection.empty()) {
-    const bool possible = solver_->check() != smt::Status::unsat;
-    return {possible ? Rows{std::move(row)} : Rows{}, nullptr};
-  }
   Successors result;
   std::vector<std::set<std::uint64_t>> values(open.size());
   const auto var = [&](std::size_t i) { return source.action().accessed()[open[i]]; };
@@ -348,12 +373,17 @@ std::vector<StateId> ExplicitDomain::assemble(const PostQuery& query, const Plan
 StateId ExplicitDomain::assemble_some(const Plan& plan, const std::vector<Value>& values) {
   std::vector<ir::Var> vars;
   std::vector<Value> known;
+  vars.reserve(values.size());
+  known.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i].is_unknown()) continue;
     vars.push_back(plan.kept[i].variable);
     known.push_back(values[i]);
   }
-  return states_.intern(states_.mask(std::move(vars)), known);
+  // Mostly the same variables are unknown as the last time.
+  if (plan.mask_of_some == nullptr || plan.mask_of_some->vars != vars)
+    plan.mask_of_some = states_.mask(std::move(vars));
+  return states_.intern(plan.mask_of_some, known);
 }
 
 ir::Valuation ExplicitDomain::values(StateId id) const {

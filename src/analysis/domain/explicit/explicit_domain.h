@@ -7,11 +7,13 @@
 
 #include "analysis/domain/domain.h"
 #include "analysis/domain/explicit/explicit_states.h"
+#include "analysis/domain/explicit/open_questions.h"
 #include "analysis/domain/explicit/set_transformer.h"
 #include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "base/words_hash.h"
 #include "ir/valuation.h"
+#include "ir/value_propagation.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
@@ -89,7 +91,8 @@ class ExplicitDomain : public Domain {
       std::uint32_t position = 0;
     };
     std::vector<Kept> kept = {};
-    const VarMask* mask_after = nullptr;  ///< where all of these are known
+    const VarMask* mask_after = nullptr;            ///< where all of these are known
+    mutable const VarMask* mask_of_some = nullptr;  ///< where some were unknown, the last time
     const VarMask* mask_before = nullptr;
     std::vector<std::uint32_t> positions = {};  ///< by slots: in `mask_before`, or no_position
   };
@@ -120,6 +123,7 @@ class ExplicitDomain : public Domain {
   /// What a path through the action leaves of `row`, whose slots `open` the solver enumerates.
   Successors rows_by_solver(const Source& source, const std::vector<ir::Stmt>& path,
                             std::vector<ir::Value> row, const std::vector<std::uint32_t>& open);
+  ir::ValuePropagation propagate(const Source& source, ir::Expr path) const;
   Successors enumerate(const Source& source, std::span<const ir::Expr> projection,
                        std::vector<ir::Value> row, const std::vector<std::uint32_t>& open);
   Rows keep_single_values(std::span<const ir::Expr> projection, std::vector<ir::Value> row,
@@ -148,6 +152,7 @@ class ExplicitDomain : public Domain {
   Counter& solver_posts_;
   Counter& cache_hits_;
   Counter& enumerations_cut_;
+  OpenQuestions questions_;
 };
 
 }  // namespace arges::analysis

@@ -156,8 +156,8 @@ trans { choice { n := n + 2; } or { n := n + 4; } }
 init {}
 env {}
 prop { true })");
-  EXPECT_EQ(find({{}, {}, {"n == 8"}}, "n == 8"), "met");
-  EXPECT_EQ(find({{}, {}, {"n == 7 || n < 0"}}, "n == 7 || n < 0"), "none")
+  EXPECT_EQ(find({.goals = {"n == 8"}}, "n == 8"), "met");
+  EXPECT_EQ(find({.goals = {"n == 7 || n < 0"}}, "n == 7 || n < 0"), "none")
       << "there are infinitely many states";
 }
 

@@ -178,10 +178,10 @@ TEST_F(GoalsTest, ModesBranchesAndConditionsOfATransitionSystem) {
 
 TEST_F(GoalsTest, ValuesOfAVariable) {
   load("test.xsts", modes);
-  EXPECT_EQ(goal_names({{}, {"mode"}, {}}).size(), 3U);
-  EXPECT_THROW(goal_names({{}, {"n"}, {}}), UsageError) << "too many";
+  EXPECT_EQ(goal_names({.values = {"mode"}}).size(), 3U);
+  EXPECT_THROW(goal_names({.values = {"n"}}), UsageError) << "too many";
   try {
-    goal_names({{}, {"mod"}, {}});
+    goal_names({.values = {"mod"}});
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("'mod'"), std::string::npos);
@@ -191,8 +191,8 @@ TEST_F(GoalsTest, ValuesOfAVariable) {
 
 TEST_F(GoalsTest, ConditionsAreRead) {
   load("test.xsts", modes);
-  EXPECT_EQ(goal_names({{}, {}, {"n == 1", "n == 7"}}), (Names{"n == 1", "n == 7"}));
-  EXPECT_THROW(goal_names({{}, {}, {"m == 1"}}), InputError);
+  EXPECT_EQ(goal_names({.goals = {"n == 1", "n == 7"}}), (Names{"n == 1", "n == 7"}));
+  EXPECT_THROW(goal_names({.goals = {"m == 1"}}), InputError);
 }
 
 TEST_F(GoalsTest, SitesAreFoundByWhatTheyAre) {

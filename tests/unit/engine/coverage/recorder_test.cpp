@@ -72,7 +72,7 @@ TEST_F(RecorderTest, ValuesCountAtTheEndsOfSteps) {
   loc B
   A -> B { x := false  x := true  x := false }
 })");
-  EXPECT_EQ(met({{}, {}, {"x", "not x"}}, 0), Names{"not x"})
+  EXPECT_EQ(met({.goals = {"x", "not x"}}, 0), Names{"not x"})
       << "within a step and before the first one it is true only by chance";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "smt/z3/factory.h"
@@ -67,6 +68,38 @@ TEST_F(ExplicitDomainTest, AssignmentsEvaluateWhatIsKnown) {
   EXPECT_EQ(post("x = 2", "y := x + 1", {"x", "y"}), Strings{"x = 2, y = 3"});
   EXPECT_EQ(count("smt::checks"), 0U);
   EXPECT_EQ(post("x = 2", "y := x + 1", {"y"}), Strings{""}) << "x is not tracked";
+}
+
+/// Of what is not tracked, the same is asked in each state; once is enough.
+TEST_F(ExplicitDomainTest, ConditionsOnUntrackedDataAreDecidedOnce) {
+  const char* const possible = "assume z > 3; assume z < 7; z := z - 1; x := x + 1";
+  for (int x = 0; x < 20; ++x)
+    EXPECT_EQ(post(fmt::format("x = {}", x), possible, {"x"}),
+              Strings{fmt::format("x = {}", x + 1)});
+  EXPECT_EQ(count("explicit::open_questions"), 1U);
+  const char* const impossible = "assume z > 3; x := x + 1; assume z < 4";
+  for (int x = 0; x < 20; ++x)
+    EXPECT_EQ(post(fmt::format("x = {}", x), impossible, {"x"}), Strings{});
+  EXPECT_EQ(count("explicit::open_questions"), 2U);
+}
+
+/// Values that a state knows decide what is left of a condition.
+TEST_F(ExplicitDomainTest, ConditionsOnTrackedAndUntrackedDataDifferFromStateToState) {
+  const char* const between = "assume x < z; assume z < y";
+  EXPECT_EQ(post("x = 1 and y = 3", between, {"x", "y"}), Strings{"x = 1, y = 3"});
+  EXPECT_EQ(post("x = 1 and y = 2", between, {"x", "y"}), Strings{});
+  EXPECT_EQ(post("x = 5 and y = 7", between, {"x", "y"}), Strings{"x = 5, y = 7"});
+  EXPECT_EQ(count("explicit::open_questions"), 3U);
+}
+
+/// What is enumerated is restricted by all that has to do with it, and nothing else is in the way.
+TEST_F(ExplicitDomainTest, EnumeratedValuesHaveToDoWithSomeConditionsOnly) {
+  EXPECT_EQ(post("true", "assume y < z; assume z < 3; assume y > 0; assume x > 5", {"y"}),
+            Strings{"y = 1"});
+  EXPECT_EQ(post("true", "assume y > 0; assume y < 3; assume x > 5; assume x < 5", {"y"}),
+            Strings{});
+  EXPECT_EQ(post("x = 2", "assume z = x; y := z + 1", {"y"}), Strings{""}) << "x is not tracked";
+  EXPECT_EQ(post("x = 2", "assume z > 7; y := x + 1", {"x", "y"}), Strings{"x = 2, y = 3"});
 }
 
 TEST_F(ExplicitDomainTest, DeadValuesAreForgotten) {
