@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/machine_task.h"
+
 namespace arges::cli {
 
 namespace {
@@ -98,16 +100,32 @@ std::optional<std::string> higher_limit(const Limits::Settings& limits, const st
   return {};
 }
 
+/// Of a statechart.
+std::string advice_on_problem(const RunSettings& settings, const std::string& reason) {
+  const std::string first = "--check problems shows the run that ends there";
+  const auto is_about = [&](std::string_view what) {
+    return reason.find(what) != std::string::npos;
+  };
+  // However long the queue is, an environment that sends for ever fills it.
+  if (is_about("deferred"))
+    return first +
+           "; if the environment may send for ever, no queue is long enough: let the state that "
+           "defers the event drop it at times, by a transition without a target";
+  if (settings.kind != engine::ModelKind::scxml || !is_about("queue")) return first;
+  return fmt::format("{}; {} may hold more", first,
+                     is_about("internal") ? "a:internal-queue" : "a:external-queue");
+}
+
 }  // namespace
 
 std::string advice_on_leaving(const RunSettings& settings, const std::string& reason) {
-  if (settings.kind == engine::ModelKind::machines && reason.find("queue") == std::string::npos)
-    return "runs end there, and a formula says nothing of them; --check assertions,problems shows "
+  if (settings.kind == engine::ModelKind::machines && reason != engine::full_queue_reason())
+    return "runs end there, and what would come after decides; --check assertions,problems shows "
            "one";
   if (settings.kind == engine::ModelKind::machines)
     return "give the receiver's class a longer queue ('queue N;'); --check queue-overflow shows "
            "the run";
-  if (engine::is_statechart(settings.kind)) return "--check problems shows the run that ends there";
+  if (engine::is_statechart(settings.kind)) return advice_on_problem(settings, reason);
   return advice(settings, reason);
 }
 

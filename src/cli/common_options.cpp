@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "engine/ltl.h"
 #include "engine/machine_task.h"
-#include "engine/statechart_goals.h"
 
 namespace arges::cli {
 
@@ -110,7 +109,7 @@ void declare_checks(CLI::App& app, engine::LoadRequest& request) {
            for (const std::string& name : names)
              request.checks.emplace_back(engine::check_of_any_model(name));
          },
-         std::string(engine::statechart_checks().help))
+         std::string(engine::checks_of_any_model().help))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("LIST")

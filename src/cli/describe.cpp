@@ -9,8 +9,8 @@
 #include "engine/convert.h"
 #include "engine/ltl.h"
 #include "engine/lts.h"
+#include "engine/machine_task.h"
 #include "engine/portfolio/preset.h"
-#include "engine/statechart_goals.h"
 
 namespace arges::cli {
 
@@ -178,7 +178,7 @@ const engine::Choices* find_choices(const std::string& option, const std::string
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   for (const engine::Choices* choices :
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
-        &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::statechart_checks(),
+        &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::checks_of_any_model(),
         &engine::conversion_formats(), &engine::coverage_criteria(), &engine::lts_input_formats(),
         &engine::lts_output_formats()})
     if (choices->option == option && choices->help == help) return choices;

@@ -178,7 +178,7 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
     if (properties.empty() && !chosen)
       report(named, {Outcome::Kind::refused,
                      "the model has no such property of its own; name it as for check, with "
-                     "--property, --error-loc or --ltl"});
+                     "--check, --property, --error-loc or --ltl"});
     for (const std::size_t property : properties) {
       current_ = task->property_name(property);
       seen[property] = true;

@@ -4,12 +4,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "analysis/certify/certificate.h"
 #include "analysis/ltl/buchi_product.h"
 #include "automata/ltl/parser.h"
+#include "automata/ltl/prefix.h"
 #include "automata/translate/translator.h"
 #include "base/env.h"
 #include "base/source.h"
@@ -50,6 +52,10 @@ struct LtlModel {
   std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};
+  /// Where runs end that do not count, but for what they have done before.
+  std::set<analysis::Control> cuts = {};
+  /// What runs say that end at these.
+  analysis::LeftRuns left_runs = analysis::LeftRuns::nothing;
   /// The automaton that a C program became, and how deep that follows recursive calls.
   const model::Cfa* program = nullptr;
   std::uint32_t recursion = 0;
@@ -68,7 +74,8 @@ class LtlProperty {
   const std::string& unsupported() const { return unsupported_; }
   const analysis::BuchiProduct& product() const { return *product_; }
   const LtlModel& model() const { return model_; }
-  /// Why a run shows nothing: the model does not follow it. Nothing: it does.
+  /// Why a run shows nothing: the model does not follow it, and what it has done before does not
+  /// violate the formula whatever comes. Nothing: it shows something.
   std::optional<std::string> escape(const analysis::ConcreteTrace& run) const;
   /// What the atoms mean, by the numbers of their propositions.
   const std::vector<ir::Expr>& atoms() const { return atoms_; }
@@ -76,18 +83,18 @@ class LtlProperty {
   /// Whether the automaton accepts exactly the words that violate the formula, on many words that
   /// are evaluated by the definition of the operators: what is wrong, or "".
   std::string automaton_error() const;
-  /// Whether a run is one of the model's, goes on for ever, and violates the formula. It is
-  /// executed by the interpreter; its word is evaluated without the automaton.
+  /// A run that ends where the model does not follow it, without the loop of the product there.
+  analysis::ConcreteTrace without_loop_at_end(analysis::ConcreteTrace run) const;
+  /// Whether a run is one of the model's and violates the formula: it goes on for ever, or ends
+  /// where the model does not follow it and violates whatever comes. It is executed by the
+  /// interpreter; its word is evaluated without the automaton.
   analysis::Check check(Env& env, smt::SolverFactory& solvers,
                         const analysis::ConcreteTrace& run) const;
 
  private:
   /// The formula, with its atoms bound.
   automata::Formula parse(const FormulaText& text, automata::LtlSyntax given);
-  /// The syntax to read a formula in. In Spot's, `F Green` is F G reen; where the model knows no
-  /// reen but Green, that is meant.
-  automata::LtlSyntax reading(const SourceText& text, automata::LtlSyntax syntax) const;
-  bool are_known(const std::vector<std::string>& atoms) const;
+  bool is_known(const std::string& atom) const;
   void bind(const FormulaText& text, const std::vector<automata::Atom>& atoms);
   analysis::WordSource words(analysis::FiniteRuns finite_runs);
   /// Each of these says what is wrong, if anything.
@@ -97,11 +104,16 @@ class LtlProperty {
   std::optional<analysis::Check> check_loop(smt::SolverFactory& solvers,
                                             const analysis::ConcreteTrace& run) const;
   std::optional<analysis::Check> check_word(const analysis::ConcreteTrace& run) const;
+  std::optional<analysis::Check> check_prefix(const analysis::ConcreteTrace& run) const;
+  /// What an atom of each letter is; nothing: some atom has no value.
+  struct Letters;
+  Letters letters(const analysis::ConcreteTrace& run) const;
 
   LtlModel model_;
   std::string unsupported_;
   automata::Formulas formulas_;
   automata::Formula formula_;
+  std::optional<automata::PrefixJudge> prefixes_;
   std::vector<ir::Expr> atoms_;
   std::optional<automata::Automaton> automaton_;  ///< of the negation
   std::unique_ptr<analysis::BuchiProduct> product_;

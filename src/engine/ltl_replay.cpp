@@ -26,7 +26,14 @@ const ir::Valuation& state_before(const ConcreteTrace& run, std::size_t step) {
 
 Check LtlProperty::check(Env& env, smt::SolverFactory& solvers, const ConcreteTrace& run) const {
   const Timer::Scope timing(env.statistics.timer("certify::time"));
-  if (!run.loop) return wrong("the run has no loop");
+  const bool is_left = !run.steps.empty() && product_->is_left(run.steps.back().action->target);
+  if (!run.loop && !is_left) return wrong("the run has no loop");
+  if (run.loop && is_left) return wrong("the run has a loop where the model does not follow it");
+  if (is_left) {
+    if (auto problem = check_steps(run)) return *problem;
+    if (auto problem = check_prefix(run)) return *problem;
+    return {true, "", false};
+  }
   if (run.loop->start >= run.steps.size()) return wrong("the loop has no step");
   if (auto problem = check_steps(run)) return *problem;
   if (auto problem = check_ending(solvers, run)) return *problem;
@@ -125,21 +132,48 @@ std::optional<Check> LtlProperty::check_loop(smt::SolverFactory& solvers,
   return std::nullopt;
 }
 
-std::optional<Check> LtlProperty::check_word(const ConcreteTrace& run) const {
-  automata::Lasso word;
+/// The letters of a run, how many come before its loop, and what kept one from being read.
+struct LtlProperty::Letters {
+  std::vector<std::vector<bool>> all;
+  std::size_t before_loop = 0;
+  std::optional<Check> problem = {};
+};
+
+LtlProperty::Letters LtlProperty::letters(const ConcreteTrace& run) const {
+  Letters result;
   for (std::size_t k = 0; k < run.steps.size(); ++k) {
-    if (k == run.loop->start) word.loop_start = word.letters.size();
+    if (run.loop && k == run.loop->start) result.before_loop = result.all.size();
     if (!product_->reads(*run.steps[k].action)) continue;
-    std::vector<bool>& letter = word.letters.emplace_back();
+    std::vector<bool>& letter = result.all.emplace_back();
     for (const ir::Expr atom : atoms_) {
       const auto value = ir::reference_evaluate(atom, run.steps[k].state);
-      if (!value) return undecided(fmt::format("no value for '{}'", atom.to_string()));
+      if (!value) {
+        result.problem = undecided(fmt::format("no value for '{}'", atom.to_string()));
+        return result;
+      }
       letter.push_back(value->is_true());
     }
   }
+  return result;
+}
+
+std::optional<Check> LtlProperty::check_word(const ConcreteTrace& run) const {
+  Letters read = letters(run);
+  if (read.problem) return read.problem;
+  const automata::Lasso word{std::move(read.all), read.before_loop};
   if (word.loop_start >= word.letters.size()) return wrong("the loop reads no letter");
   if (automata::satisfies(word, formula_)) return wrong("the run's word satisfies the formula");
   return std::nullopt;
+}
+
+/// Whatever came after the run's end, its word violates the formula.
+std::optional<Check> LtlProperty::check_prefix(const ConcreteTrace& run) const {
+  if (product_->is_open(run.steps.back().action->target))
+    return wrong("what comes after the end of the run may satisfy the formula");
+  const Letters read = letters(run);
+  if (read.problem) return read.problem;
+  if (prefixes_->refutes(read.all)) return std::nullopt;
+  return undecided("it can't be told that whatever came after, the formula is violated");
 }
 
 }  // namespace arges::engine

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/certify/ltl_certificate_checker.h"
+#include "analysis/ltl/decided_product.h"
 #include "analysis/ltl/lasso_cegar.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
@@ -125,11 +126,7 @@ void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& so
 /// A counterexample counts only once it is replayed.
 void certify_violation(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
                        analysis::Verdict verdict, output::PropertyResult& result) {
-  if (const auto reason = property.escape(*verdict.counterexample)) {
-    result.verdict = {Answer::unknown, *reason, {}};
-    result.leaves_model = true;
-    return;
-  }
+  verdict.counterexample = property.without_loop_at_end(*std::move(verdict.counterexample));
   const analysis::Check check = property.check(env, solvers, *verdict.counterexample);
   INVARIANT(
       check.passed || check.ran_out,
@@ -141,6 +138,43 @@ void certify_violation(Env& env, const LtlProperty& property, smt::SolverFactory
     result.verdict = {Answer::unknown, "not proved: " + check.reason, {}};
 }
 
+/// Where a search ended, and with what.
+struct Found {
+  std::unique_ptr<Turn> turn;
+  analysis::Verdict verdict;
+};
+
+/// Lets one domain after another look for a run.
+struct Search {
+  Env& env;
+  const LtlProperty& property;
+  smt::SolverFactory& solvers;
+  const Configuration& configuration;
+  const CheckOptions& options;
+  ModelKind kind;
+
+  Found in(const analysis::AcceptingSystem& system) const {
+    const auto facts = facts_of(property, configuration, options);
+    Found result;
+    for (const Stage& stage : stages_of(configuration)) {
+      const Timer::Scope timing(env.statistics.timer("time"));
+      Configuration chosen = configuration;
+      chosen.domain = stage.domain;
+      if (stage.tracks_all) {
+        chosen.init_prec = InitialPrecision::all_variables;
+        chosen.max_enum = std::max(chosen.max_enum, most_successors);
+      }
+      // Some ways to refine do not give what a domain needs.
+      if (configuration.turns == Turns::domains && !is_valid(chosen, kind)) continue;
+      result.turn = std::make_unique<Turn>(env, property, system, solvers, chosen, stage.patience);
+      result.verdict = result.turn->run(facts);
+      if (result.verdict.answer != Answer::unknown) break;
+    }
+    INVARIANT(result.turn, "some domain should have a turn");
+    return result;
+  }
+};
+
 }  // namespace
 
 void check_formula(Env& env, const LtlProperty& property, const Configuration& configuration,
@@ -149,30 +183,27 @@ void check_formula(Env& env, const LtlProperty& property, const Configuration& c
     result.verdict.reason = property.unsupported();
     return;
   }
-  Timer& timer = env.statistics.timer("time");
   const auto solvers =
       smt::make_z3_factory(env, property.product().context(), {options.dump_smt_folder});
-  const auto facts = facts_of(property, configuration, options);
+  const Search search{env, property, *solvers, configuration, options, kind};
   const auto blocks = blocks_of(property, configuration, kind);
   const analysis::AcceptingSystem& system =
       blocks ? static_cast<const analysis::AcceptingSystem&>(*blocks) : property.product();
-  std::unique_ptr<Turn> turn;
-  analysis::Verdict verdict;
-  for (const Stage& stage : stages_of(configuration)) {
-    const Timer::Scope timing(timer);
-    Configuration chosen = configuration;
-    chosen.domain = stage.domain;
-    if (stage.tracks_all) {
-      chosen.init_prec = InitialPrecision::all_variables;
-      chosen.max_enum = std::max(chosen.max_enum, most_successors);
+  const analysis::DecidedProduct decided(property.product());
+  Found found = search.in(system);
+  std::optional<std::string> escape;
+  if (found.verdict.answer == Answer::violated)
+    escape = property.escape(*found.verdict.counterexample);
+  if (escape) {
+    // Another run may violate the formula. A program is rather made again, following deeper calls.
+    if (kind != ModelKind::c) found = search.in(decided);
+    if (kind == ModelKind::c || found.verdict.answer != Answer::violated) {
+      found.verdict = {Answer::unknown, *escape, {}};
+      result.leaves_model = true;
     }
-    // Some ways to refine do not give what a domain needs.
-    if (configuration.turns == Turns::domains && !is_valid(chosen, kind)) continue;
-    turn = std::make_unique<Turn>(env, property, system, *solvers, chosen, stage.patience);
-    verdict = turn->run(facts);
-    if (verdict.answer != Answer::unknown) break;
   }
-  INVARIANT(turn, "some domain should have a turn");
+  const std::unique_ptr<Turn>& turn = found.turn;
+  analysis::Verdict& verdict = found.verdict;
   result.configuration = describe(turn->configuration(), kind);
   if (options.keep_precision)
     result.precision = output::write_precision(property.product(), turn->cegar().precision());

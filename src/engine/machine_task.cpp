@@ -315,16 +315,19 @@ class MachineTask : public Task {
     return condition(*property.text);
   }
 
-  /// Letters are the configurations behind events; where nothing can happen, the last one stays.
+  /// Letters are the configurations; where nothing can happen, the last one stays.
   LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
-    Lowering::Graph graph = lowering_.make_system_with_end();
+    Lowering::Graph graph = lowering_.make_temporal_system();
     LtlModel result;
     const analysis::System* system = graph.system.get();
     result.system = std::move(graph.system);
     result.escapes = std::move(graph.escapes);
     result.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr);
-    result.reads = [](const analysis::Action& action) {
-      return action.role == analysis::ActionRole::step;
+    result.cuts = std::move(graph.cuts);
+    result.left_runs = analysis::LeftRuns::prefix;
+    // Controls of faults are targets.
+    result.reads = [system](const analysis::Action& action) {
+      return !system->is_target(action.target);
     };
     result.is_final = [system](analysis::Control control) {
       return system->control_name(control) == Lowering::end_name;
@@ -352,12 +355,35 @@ frontend::MachineSystem read_machines(const SourcePtr& source, const Limits* lim
 
 const Choices& machine_checks() { return check_choices; }
 
+const Choices& checks_of_any_model() {
+  static std::deque<std::string> texts;
+  static const std::vector<Choice> all = [] {
+    std::vector<Choice> result;
+    for (Choice one : statechart_checks().values) {
+      const auto same = std::find_if(std::begin(checks), std::end(checks),
+                                     [&](const Choice& other) { return other.name == one.name; });
+      if (same != std::end(checks) && same->help != one.help)
+        one.help = texts.emplace_back(fmt::format("{}; of a .sm system: {}", one.help, same->help));
+      result.push_back(one);
+    }
+    for (Choice one : checks) {
+      const auto is_same = [&](const Choice& other) { return other.name == one.name; };
+      if (std::any_of(result.begin(), result.end(), is_same)) continue;
+      one.help = texts.emplace_back(fmt::format("of a .sm system: {}", one.help));
+      result.push_back(one);
+    }
+    return result;
+  }();
+  static const Choices choices{statechart_checks().option, statechart_checks().help, all};
+  return choices;
+}
+
 std::string_view check_of_any_model(std::string_view name) {
-  try {
-    return choose(check_choices, name).name;
-  } catch (const UsageError&) {
-    return choose(statechart_checks(), name).name;
-  }
+  return choose(checks_of_any_model(), name).name;
+}
+
+std::string full_queue_reason() {
+  return model::machines::Lowering::escape_reason(Fault::queue_full);
 }
 
 std::unique_ptr<Task> make_machine_task(Env& env, const SourcePtr& source,

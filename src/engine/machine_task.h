@@ -14,6 +14,12 @@ namespace arges::engine {
 /// nothing.
 const Choices& machine_checks();
 
+/// The checks of statecharts and of state machines.
+const Choices& checks_of_any_model();
+
+/// Why the verdict is unknown where a run comes to a full queue.
+std::string full_queue_reason();
+
 /// The name of a check, be it one of statecharts or of state machines; throws UsageError.
 std::string_view check_of_any_model(std::string_view name);
 

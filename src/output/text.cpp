@@ -97,6 +97,11 @@ const char* run_name(const PropertyResult& result) {
 
 /// What the end of a run shows.
 std::string end_text(const PropertyResult& result, SourceLocation violation) {
+  // Where a run of a formula's ends without a loop, the model does not follow it.
+  const auto& steps = result.verdict.counterexample->steps;
+  if (result.polarity == Polarity::universal && !steps.empty() &&
+      !result.system->is_target(steps.back().action->target))
+    return "  whatever came after, the formula is violated\n";
   const std::string at = position_text(violation);
   return fmt::format("  {}{}{}\n",
                      result.polarity == Polarity::existential ? "this is what was asked for"
@@ -286,6 +291,7 @@ std::string render_text(const std::string& model, const PropertyResult& result,
                         const TextOptions& options) {
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
   const bool is_wrong = result.verdict.answer == analysis::Answer::violated;
+  const bool is_unknown = result.verdict.answer == analysis::Answer::unknown;
   if (is_wrong && result.subject.position)
     text += fmt::format("  {}\n", position_text(result.subject.position));
   if (result.verdict.counterexample && result.program != nullptr &&
@@ -300,7 +306,8 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   else if (result.verdict.counterexample && result.system != nullptr)
     text += counterexample_text(result, options.states);
   text += explanations_text(result.explanations);
-  if (!result.advice.empty()) text += fmt::format("  hint: {}\n", result.advice);
+  if (!result.advice.empty())
+    text += fmt::format("  {}: {}\n", is_unknown ? "hint" : "note", result.advice);
   if (result.verdict.answer != analysis::Answer::unknown && !result.certificate.passed)
     text += fmt::format("  certificate not checked: {}\n", result.certificate.reason);
   const bool has_statistics = options.statistics == StatisticsDetail::all;

@@ -6,6 +6,7 @@
 #include "analysis/system/state_variables.h"
 #include "automata/bdd/cubes.h"
 #include "automata/omega/degeneralization.h"
+#include "automata/omega/universal_states.h"
 #include "base/invariant.h"
 
 namespace arges::analysis {
@@ -34,7 +35,8 @@ Expr meaning(ir::Context& context, const automata::Bdd& label, const Atoms& atom
 
 BuchiProduct::BuchiProduct(WordSource source, const automata::Automaton& automaton,
                            const Atoms& atoms)
-    : source_(std::move(source)) {
+    : source_(std::move(source)), universal_(automaton.num_states(), false) {
+  if (source_.left_runs == LeftRuns::prefix) universal_ = automata::universal_states(automaton);
   INVARIANT(automaton.num_sets() < automata::max_acceptance_sets,
             "there should be room for one more acceptance set");
   all_marks_ = automaton.all_marks() | (Marks{1} << automaton.num_sets());
@@ -50,7 +52,7 @@ BuchiProduct::BuchiProduct(WordSource source, const automata::Automaton& automat
   for (Control control = 0; control < points_.size(); ++control)
     points_[control].accepting =
         on_states &&
-        (source_.escapes.contains(points_[control].inner) ||
+        (is_left(control) ||
          (read[control] && automata::is_accepting_state(automaton, points_[control].state)));
 }
 
@@ -76,7 +78,8 @@ void BuchiProduct::add_actions(Control control, const automata::Automaton& autom
           {origin, true, edge.marks | letter});
     }
   };
-  if (source_.escapes.contains(inner)) {
+  if (is_left(control)) {
+    if (source_.cuts.contains(inner) && is_open(control)) return;
     // Every word, so that a proof must exclude it.
     add(control,
         {.id = 0,

@@ -51,6 +51,15 @@ class BuchiProduct : public AcceptingSystem {
   /// The model's control point, and the automaton's state.
   Control model_control(Control control) const { return points_[control].inner; }
   automata::StateId automaton_state(Control control) const { return points_[control].state; }
+  /// Whether the model's run ends here without an end of its own: behind an escape or a cut.
+  bool is_left(Control control) const {
+    return source_.escapes.contains(points_[control].inner) ||
+           source_.cuts.contains(points_[control].inner);
+  }
+  /// Whether it does, and what came before does not decide: only some continuations are accepted.
+  bool is_open(Control control) const {
+    return is_left(control) && !universal_[points_[control].state];
+  }
   /// Whether the state after an action is a letter.
   bool reads(const Action& action) const { return origins_[action.id].reads; }
   /// The acceptance sets an action is in. One more than the automaton has: every action that reads
@@ -85,6 +94,8 @@ class BuchiProduct : public AcceptingSystem {
   void add(Control control, const Action& shape, Control target, const Origin& origin);
 
   WordSource source_;
+  /// States of the automaton that surely accept every word, where that says something of a run.
+  std::vector<bool> universal_;
   Marks all_marks_ = 0;
   bool has_fragments_ = false;
   std::vector<Point> points_;

@@ -16,6 +16,12 @@ struct Ending {
   ir::Expr condition;  ///< on the state
 };
 
+/// What a run says that ends at an escape or a cut.
+enum class LeftRuns : std::uint8_t {
+  nothing,  ///< it need not be one that counts: it may have to be infinite, or be stuck later
+  prefix,   ///< it counts; what it has done may violate whatever comes
+};
+
 /// The words of a model: which of its states are letters, and how finite runs become infinite.
 struct WordSource {
   const System& system;
@@ -26,6 +32,9 @@ struct WordSource {
   std::vector<Ending> endings;
   /// Where the model does not follow its runs: anything may come after.
   std::set<Control> escapes = {};
+  /// Where runs end that do not count, unless their words violate whatever would come after.
+  std::set<Control> cuts = {};
+  LeftRuns left_runs = LeftRuns::nothing;
 };
 
 /// The states without a successor, control point by control point. Nothing where a condition can't

@@ -19,13 +19,15 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<const Ques
   const std::vector<Event> events = execution_.events();
   const Resolution nothing;
   FixedChooser chooser(nothing);
-  for (std::size_t at = 0; at < visits_.size() && visits_.size() < most_configurations; ++at) {
+  std::size_t at = 0;
+  for (; at < visits_.size() && visits_.size() < most_configurations; ++at) {
     limits_.check();
     if (found_.size() == questions.size()) break;
     for (const Event& event : events)
       if (execution_.enabled(visits_[at].configuration, event, chooser) != Enabled::no)
         follow(at, event, questions);
   }
+  saw_all_ = at == visits_.size();
   return std::move(found_);
 }
 

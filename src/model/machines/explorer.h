@@ -20,6 +20,8 @@ class Explorer {
   using Run = std::vector<Event>;
   /// By the positions of the questions that were found violated; the shortest run of each.
   std::map<std::size_t, Run> find(const std::vector<const Question*>& questions);
+  /// Whether there was nothing left to execute.
+  bool saw_all() const { return saw_all_; }
 
  private:
   struct Visit {
@@ -38,6 +40,7 @@ class Explorer {
   std::vector<Visit> visits_;
   std::map<std::vector<std::uint64_t>, std::size_t> known_;
   std::map<std::size_t, Run> found_;
+  bool saw_all_ = false;
 };
 
 }  // namespace arges::model::machines

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/invariant.h"
+#include "ir/traversal.h"
 #include "model/machines/concrete_evaluator.h"
 #include "model/machines/lower_event.h"
 
@@ -18,6 +19,10 @@ Lowering::Lowering(ir::Context& context, const Model& model) : layout_(context, 
   initial_ = execution.initial();
   events_ = execution.events();
   for (const Event& event : events_) statements_.push_back(statement(event));
+}
+
+std::string Lowering::escape_reason(Fault fault) {
+  return fmt::format("not proved: {}", to_string(fault));
 }
 
 ir::Stmt Lowering::statement(const Event& event) const {
@@ -84,29 +89,66 @@ ir::Expr Lowering::nothing_happens() const {
   return ir::and_(result);
 }
 
-Lowering::Graph Lowering::make_system_with_end() const {
-  Graph result = make_graph({});
+std::set<Fault> Lowering::faults_of(ir::Stmt statement) const {
+  std::set<Fault> result;
+  if (statement.kind() == ir::StmtKind::assign && statement.var() == layout_.fault())
+    ir::for_each_subexpression(statement.expr(), [&](ir::Expr part) {
+      if (part.is_literal() && part.type() == layout_.fault()->type)
+        result.insert(static_cast<Fault>(part.value().as_small()));
+    });
+  for (const ir::Stmt child : statement.children()) result.merge(faults_of(child));
+  result.erase(Fault::nothing);
+  return result;
+}
+
+Lowering::Graph Lowering::make_temporal_system() const {
+  Graph result;
+  ir::Context& context = layout_.context();
+  result.system = std::make_unique<ControlGraph>(context);
   ControlGraph& graph = *result.system;
+  graph.set_variables(layout_.variables());
+  graph.set_control_variables(layout_.control_variables());
+  const Control begin = graph.add_control(begin_name);
+  const Control ready = graph.add_control("ready");
+  graph.set_initial(begin, layout_.initial_condition(initial_));
   graph.add_action({.id = 0,
-                    .source = graph.initial_control(),
+                    .source = begin,
+                    .target = ready,
+                    .statement = ir::skip(context),
+                    .role = analysis::ActionRole::check,
+                    .label = begin_name,
+                    .origin = analysis::Action::no_origin});
+  graph.add_action({.id = 0,
+                    .source = ready,
                     .target = graph.add_control(end_name),
                     .statement = ir::assume(nothing_happens()),
                     .label = "nothing can happen",
                     .origin = static_cast<std::uint32_t>(events_.size())});
-  // Such runs are neither infinite nor is their last state a configuration that stays. No formula
-  // may be called true because they were left out; those that overflow are no behaviour at all.
-  for (const Fault fault :
-       {Fault::assertion, Fault::division_by_zero, Fault::bad_shift, Fault::null_reference}) {
-    const Control ended = graph.add_control(to_string(fault), ControlGraph::ControlKind::target);
-    graph.add_action({.id = 0,
-                      .source = graph.initial_control(),
-                      .target = ended,
-                      .statement = ir::assume(
-                          ir::eq(layout_.context().var(layout_.fault()), layout_.literal(fault))),
-                      .role = analysis::ActionRole::check,
-                      .label = to_string(fault),
-                      .origin = analysis::Action::no_origin});
-    result.escapes.emplace(ended, fmt::format("not proved: {}", to_string(fault)));
+  std::map<Fault, Control> ends;
+  for (const Fault fault : {Fault::assertion, Fault::overflow, Fault::division_by_zero,
+                            Fault::bad_shift, Fault::null_reference, Fault::queue_full}) {
+    const Control end = graph.add_control(to_string(fault), ControlGraph::ControlKind::target);
+    ends.emplace(fault, end);
+    if (fault == Fault::overflow)
+      result.cuts.insert(end);
+    else
+      result.escapes.emplace(end, escape_reason(fault));
+  }
+  // An event that ends in a fault leads to no configuration. It is an action of its own, so that
+  // nothing is read there: what it did before the fault is none of a formula's business.
+  const auto ending_in = [&](std::uint32_t event, Fault fault, Control target) {
+    analysis::Action action = action_of(event);
+    action.source = ready;
+    action.target = target;
+    action.statement = ir::sequence(
+        context, {action.statement,
+                  ir::assume(ir::eq(context.var(layout_.fault()), layout_.literal(fault)))});
+    return action;
+  };
+  for (std::uint32_t i = 0; i < events_.size(); ++i) {
+    graph.add_action(ending_in(i, Fault::nothing, ready));
+    for (const Fault fault : faults_of(statements_[i]))
+      graph.add_action(ending_in(i, fault, ends.at(fault)));
   }
   graph.finish();
   return result;
@@ -122,6 +164,18 @@ Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questi
   Graph result = make_graph(questions);
   result.system->finish();
   return result;
+}
+
+analysis::Action Lowering::action_of(std::uint32_t event) const {
+  const Event& what = events_[event];
+  const Class& type = model().class_of(what.object);
+  return {.id = 0,
+          .statement = statements_[event],
+          .label = to_string(model(), what),
+          .origin = event,
+          .location = what.kind == Event::Kind::transition
+                          ? type.transitions[what.transition].location
+                          : type.location};
 }
 
 Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questions) const {
@@ -155,25 +209,18 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
   ir::Expr leaves = context.false_expr();
   if (!any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
     leaves = ir::eq(context.var(layout_.fault()), layout_.literal(Fault::queue_full));
-    result.escapes.emplace(escape, fmt::format("not proved: {}", to_string(Fault::queue_full)));
+    result.escapes.emplace(escape, escape_reason(Fault::queue_full));
   }
   // Both are there whatever is asked, so that events have the same numbers in all systems.
   add_check(violated, is_forbidden, "property violated");
   add_check(escape, leaves, to_string(Fault::queue_full));
   for (std::uint32_t i = 0; i < events_.size(); ++i) {
-    const Event& event = events_[i];
-    const bool is_forbidden_event = any([&](const Question& one) { return one.asks_for(event); });
-    const SourceLocation location =
-        event.kind == Event::Kind::transition
-            ? model().class_of(event.object).transitions[event.transition].location
-            : model().class_of(event.object).location;
-    graph.add_action({.id = 0,
-                      .source = ready,
-                      .target = is_forbidden_event ? violated : ready,
-                      .statement = statements_[i],
-                      .label = to_string(model(), event),
-                      .origin = i,
-                      .location = location});
+    const bool is_forbidden_event =
+        any([&](const Question& one) { return one.asks_for(events_[i]); });
+    analysis::Action action = action_of(i);
+    action.source = ready;
+    action.target = is_forbidden_event ? violated : ready;
+    graph.add_action(std::move(action));
   }
   return result;
 }

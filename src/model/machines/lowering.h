@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 #include "model/machines/layout.h"
 #include "model/machines/question.h"
@@ -22,15 +23,21 @@ class Lowering {
   struct Graph {
     std::unique_ptr<ControlGraph> system;
     std::map<analysis::Control, std::string> escapes;  ///< and why
+    std::set<analysis::Control> cuts = {};             ///< where runs end that are no behaviour
   };
   /// As a System; without a question there is nothing that is forbidden.
   Graph make_system(const Question* question) const;
   /// With all that several questions forbid. Actions and control points have the same numbers as in
   /// the system of each.
   Graph make_system(const std::vector<const Question*>& questions) const;
-  /// The same without a question, and with a control point of its own for where nothing can happen
-  /// any more: the last configuration is there once more. Runs that end in a fault are escapes.
-  Graph make_system_with_end() const;
+  /// What formulas are about: without a question, and with control points of its own for where
+  /// nothing can happen any more (the last configuration is there once more) and for each fault.
+  /// Those are escapes but for overflow, which is a cut. The first action leads to the first
+  /// configuration; so all actions end in one but those to faults.
+  Graph make_temporal_system() const;
+  /// Why nothing is known where a run ends in a fault that is not asked about.
+  static std::string escape_reason(Fault fault);
+  static constexpr const char* begin_name = "the beginning";
   static constexpr const char* end_name = "the end";
   /// The condition of the layout's variables under which a configuration is forbidden or an
   /// execution ended in what is.
@@ -41,6 +48,9 @@ class Lowering {
  private:
   ir::Stmt statement(const Event& event) const;
   Graph make_graph(const std::vector<const Question*>& questions) const;
+  analysis::Action action_of(std::uint32_t event) const;
+  /// The faults that a statement may end in.
+  std::set<Fault> faults_of(ir::Stmt statement) const;
   /// No event is enabled.
   ir::Expr nothing_happens() const;
 
