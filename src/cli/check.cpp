@@ -11,10 +11,12 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/lts_check.h"
 #include "cli/result_printer.h"
 #include "cli/worker.h"
 #include "engine/c_task.h"
 #include "engine/checker.h"
+#include "engine/machine_remarks.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/portfolio/preset.h"
 #include "engine/united.h"
@@ -54,6 +56,7 @@ class CheckCommand : public Command {
   ExitCode run() override;
 
  private:
+  ExitCode check_transition_system();
   void choose_engine();
   void require_sinks(engine::ModelKind kind) const;
   void require_output(const std::string& file) const;
@@ -68,6 +71,8 @@ class CheckCommand : public Command {
                                    std::optional<double> seconds);
   output::PropertyResult check_as_is(Env& env, engine::Task& task, std::size_t property,
                                      std::optional<double> seconds);
+  void tell(Env& env, const engine::Task& task, std::size_t property, output::PropertyResult result,
+            ResultPrinter& printer);
 
   const CLI::App* app_ = nullptr;  ///< once declared
   engine::LoadRequest request_;
@@ -77,6 +82,8 @@ class CheckCommand : public Command {
   Verbosity verbosity_ = Verbosity::normal;
   ResultSinks sinks_;
   std::optional<engine::Lead> lead_;  ///< of the portfolio, once there is one
+  engine::MachineRemarks remarks_;
+  std::vector<std::string> branching_formulas_;
   /// Why runs leave the model, by properties that were looked at together.
   std::map<std::size_t, std::string> escapes_;
 };
@@ -85,6 +92,12 @@ void CheckCommand::declare(CLI::App& app) {
   app_ = &app;
   declare_model(app, request_);
   declare_formulas(app, request_);
+  app.add_option("--ctl", branching_formulas_,
+                 "a formula of computation tree logic about the actions of a transition system: "
+                 "AG EF done")
+      ->allow_extra_args(false)
+      ->type_name("TEXT")
+      ->group(input_group);
   declare_checks(app, request_);
   declare_environment(app, request_);
   declare_statechart(app, request_);
@@ -189,9 +202,16 @@ ExitCode CheckCommand::run() {
   engine::resolve_termination(request_);
   if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
+  if (kind == engine::ModelKind::lts) return check_transition_system();
+  if (!branching_formulas_.empty())
+    throw UsageError("--ctl is for transition systems (.aut, .dot)",
+                     "formulas about other models are of linear time: --ltl");
   if (options_.explains && app_->count("--domain") == 0)
     configuration_.domain = engine::DomainKind::interval;
   choose_engine();
+  if (options_.explains && configuration_.engine != EngineKind::cegar)
+    throw UsageError("--explain is for --domain interval, not for another engine",
+                     "leave --engine or --explain out");
   engine::validate(configuration_, kind);
   require_sinks(kind);
   options_.keep_precision = sinks_.precision_file.has_value();
@@ -219,12 +239,49 @@ ExitCode CheckCommand::run() {
   return printer.finish();
 }
 
+/// Transition systems have formulas about actions only, which are decided by search.
+ExitCode CheckCommand::check_transition_system() {
+  constexpr std::string_view known[] = {"--ltl",    "--ltl-file", "--ctl",     "--ltl-syntax",
+                                        "--input",  "--stats",    "--timeout", "--memory",
+                                        "--format", "-v",         "-q",        "--finite-runs"};
+  for (const CLI::Option* option : app_->get_options()) {
+    const std::string name = option->get_name();
+    const bool is_given = option->count() > 0 && !option->get_positional();
+    if (is_given && std::find(std::begin(known), std::end(known), name) == std::end(known))
+      throw UsageError(fmt::format("{} has no effect on transition systems", name),
+                       "leave it out; formulas about actions are --ltl and --ctl");
+  }
+  using analysis::FiniteRuns;
+  if (configuration_.finite_runs == FiniteRuns::stutter_final)
+    throw UsageError("--finite-runs stutter-final: a transition system has no final states",
+                     "use stutter-all, or ignore");
+  LtsCheckRun check;
+  check.ask(engine::LtsLogic::ltl, request_.formulas);
+  check.ask(engine::LtsLogic::ctl, branching_formulas_);
+  check.ask_all_of(request_.formula_files);
+  check.use(request_.ltl_syntax);
+  if (configuration_.finite_runs == FiniteRuns::stutter_all) check.use(lts::FiniteRuns::stutter);
+  if (sinks_.text.statistics == output::StatisticsDetail::all) check.tell_figures();
+  std::optional<engine::LtsFormat> format;
+  if (!request_.input_format.empty())
+    format = static_cast<engine::LtsFormat>(
+        engine::choose(engine::lts_input_formats(), request_.input_format).number);
+  return check.run_session(limits_, verbosity_, {request_.path}, format, sinks_.format);
+}
+
 /// An output file must be writable, and not the model.
 void CheckCommand::require_output(const std::string& file) const {
   std::error_code error;
   if (std::filesystem::equivalent(file, request_.path, error))
     throw UsageError(fmt::format("'{}' is the model itself and would be overwritten", file));
   require_writable(file);
+}
+
+/// A result in the terms of what was asked, with what has to be said of it.
+void CheckCommand::tell(Env& env, const engine::Task& task, std::size_t property,
+                        output::PropertyResult result, ResultPrinter& printer) {
+  result.advice = remarks_.on(env, task, property, result.verdict.answer);
+  printer.add(property, task.as_asked(property, std::move(result)));
 }
 
 void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printer) {
@@ -279,7 +336,7 @@ void CheckCommand::check_one_by_one(Env& env, engine::Task& task,
       result.verdict.reason = known->second;
       result.leaves_model = true;
     }
-    printer.add(property, task.as_asked(property, std::move(result)));
+    tell(env, task, property, std::move(result), printer);
   };
   try {
     for (std::size_t i = 0; i < properties.size(); ++i) {
@@ -310,7 +367,7 @@ void CheckCommand::add_easy(Env& env, engine::Task& task, std::vector<std::size_
   try {
     for (auto& [property, result] : task.easy_results(env, properties)) {
       std::erase(properties, property);
-      printer.add(property, task.as_asked(property, std::move(result)));
+      tell(env, task, property, std::move(result), printer);
     }
   } catch (const LimitReached&) {
     // Whoever is asked next will say so.
@@ -334,7 +391,7 @@ void CheckCommand::check_together(Env& env, engine::Task& task,
     if (decided.empty()) return;
     for (auto& [property, part] : decided) {
       std::erase(properties, property);
-      printer.add(property, task.as_asked(property, std::move(part)));
+      tell(env, task, property, std::move(part), printer);
     }
   }
 }
@@ -357,6 +414,22 @@ output::PropertyResult CheckCommand::check_one(Env& env, engine::Task& task, std
   }
 }
 
+/// Why the engine or the domain that was chosen says nothing about formulas; "": it does.
+std::string why_no_formulas(const engine::Configuration& chosen, engine::ModelKind kind) {
+  if (chosen.engine == EngineKind::portfolio) return "";
+  engine::Configuration configuration;
+  engine::use_defaults_of_ltl(configuration);
+  configuration.engine = chosen.engine;
+  configuration.domain = chosen.domain;
+  configuration.turns = engine::Turns::none;
+  try {
+    engine::validate(configuration, kind);
+    return "";
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+}
+
 /// Checks the model as far as it follows recursion now.
 output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, std::size_t property,
                                                  std::optional<double> seconds) {
@@ -366,6 +439,16 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
   // A file of properties may have formulas among them.
   const bool is_formula_among_others =
       task.temporal(property) != nullptr && configuration_.logic != engine::Logic::ltl;
+  if (is_formula_among_others)
+    if (const std::string why = why_no_formulas(configuration_, task.kind()); !why.empty()) {
+      output::PropertyResult result;
+      result.property = task.property_name(property);
+      result.system = &task.system(property);
+      result.is_temporal = true;
+      result.configuration = engine::describe(configuration_, task.kind());
+      result.verdict.reason = "unsupported: " + why;
+      return result;
+    }
   const engine::Configuration configuration =
       is_formula_among_others ? engine::for_formula(configuration_, task.kind()) : configuration_;
   if (configuration.engine != EngineKind::portfolio) {

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/lts_check.h"
 
 namespace arges::cli {
 
@@ -37,13 +38,12 @@ class LtsCommand : public Command {
  public:
   std::string name() const override { return "lts"; }
   std::string summary() const override {
-    return "Composes, hides, minimizes and compares labelled and modal transition systems (.aut, "
-           ".dot, .json). OPERATION is one of: compose FILE... (in parallel, synchronised on "
-           "common "
-           "actions), hide FILE, minimize FILE, bisim FILE FILE (are they bisimilar?), refines "
-           "FILE "
-           "FILE (does the first refine the second?), info FILE.... A .dot file with several "
-           "digraphs stands for their composition.";
+    return "Composes, hides, minimizes, compares and checks labelled and modal transition systems "
+           "(.aut, .dot, .json). OPERATION is one of: compose FILE... (in parallel, synchronised "
+           "on common actions), hide FILE, minimize FILE, bisim FILE FILE (are they bisimilar?), "
+           "refines FILE FILE (does the first refine the second?), check FILE... (temporal "
+           "formulas about the actions of their composition), info FILE.... A .dot file with "
+           "several digraphs stands for their composition.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -54,6 +54,10 @@ class LtsCommand : public Command {
         {"arges lts minimize seen.aut --branching --to dot",
          "the smallest equivalent one, to draw"},
         {"arges lts refines impl.aut contract.aut --weak --convergent", "all that is required?"},
+        {"arges lts check client.aut server.aut --ltl 'G(request -> F reply)'",
+         "on the fly; a run that violates it"},
+        {"arges lts check ring.dot --ctl 'AG EF token' --ctl '[start]<token>true'",
+         "states and what is possible there"},
         {"arges lts info system.dot", "sizes, actions, deadlocks"},
     };
   }
@@ -66,6 +70,7 @@ class LtsCommand : public Command {
   ExitCode bisim();
   ExitCode refine();
   ExitCode info();
+  ExitCode check();
 
  private:
   void check_options() const;
@@ -91,6 +96,7 @@ class LtsCommand : public Command {
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;
   std::optional<LtsWorkbench> workbench_;
+  LtsCheckRun check_;
 };
 
 constexpr std::size_t any_number = 1000000;
@@ -100,6 +106,7 @@ constexpr Operation operations[] = {
     {"minimize", 1, 1, [](LtsCommand& command) { return command.minimize(); }},
     {"bisim", 2, 2, [](LtsCommand& command) { return command.bisim(); }},
     {"refines", 2, 2, [](LtsCommand& command) { return command.refine(); }},
+    {"check", 1, any_number, [](LtsCommand& command) { return command.check(); }},
     {"info", 1, any_number, [](LtsCommand& command) { return command.info(); }},
 };
 
@@ -117,7 +124,7 @@ const Operation& find_operation(const std::string& name, std::size_t files) {
     return operation;
   }
   throw UsageError(fmt::format("there is no operation '{}'", name),
-                   "operations: compose, hide, minimize, bisim, refines, info");
+                   "operations: compose, hide, minimize, bisim, refines, check, info");
 }
 
 void declare_lts_format(CLI::App& app, const char* option, const engine::Choices& choices,
@@ -133,7 +140,7 @@ void declare_lts_format(CLI::App& app, const char* option, const engine::Choices
 }
 
 void LtsCommand::declare(CLI::App& app) {
-  app.add_option("OPERATION", operation_, "compose, hide, minimize, bisim, refines or info")
+  app.add_option("OPERATION", operation_, "compose, hide, minimize, bisim, refines, check or info")
       ->group(input_group);
   app.add_option("FILES", files_, "transition systems: .aut, .dot, .json")->group(input_group);
   declare_lts_format(app, "--input", engine::lts_input_formats(), input_, input_group);
@@ -160,6 +167,7 @@ void LtsCommand::declare(CLI::App& app) {
        "with --branching: who can go on internally for ever is told apart");
   flag("--convergent", convergent_,
        "with refines --weak: the first must not go on internally for ever");
+  check_.declare(app);
   declare_limits(app, limits_);
   app.add_option("-o,--output", output_, "the file to write; the standard output unless given")
       ->type_name("FILE")
@@ -172,6 +180,7 @@ void LtsCommand::declare(CLI::App& app) {
 void LtsCommand::check_options() const {
   const bool compares = operation_ == "bisim" || operation_ == "refines";
   const bool hides = operation_ == "hide";
+  const bool tells = compares || operation_ == "info" || operation_ == "check";
   const auto require = [this](bool fits, const char* option, const char* where) {
     if (!fits)
       throw UsageError(fmt::format("{} has no effect on lts {}", option, operation_),
@@ -185,11 +194,11 @@ void LtsCommand::check_options() const {
   require(!branching_ || operation_ == "minimize" || operation_ == "bisim", "--branching",
           "minimize and bisim");
   require(!convergent_ || operation_ == "refines", "--convergent", "refines --weak");
-  require(!output_ || (!compares && operation_ != "info"), "--output",
-          "compose, hide and minimize");
-  require(!to_ || (!compares && operation_ != "info"), "--to", "compose, hide and minimize");
-  require(format_ == Format::text || compares || operation_ == "info", "--format",
-          "bisim, refines and info; --to json writes a system as JSON");
+  require(!check_.has_options() || operation_ == "check", "a temporal formula", "check");
+  require(!output_ || !tells, "--output", "compose, hide and minimize");
+  require(!to_ || !tells, "--to", "compose, hide and minimize");
+  require(format_ == Format::text || tells, "--format",
+          "bisim, refines, check and info; --to json writes a system as JSON");
   if (weak_ && branching_) throw UsageError("--weak and --branching can't both be meant");
   if (divergence_ && !branching_) throw UsageError("--divergence needs --branching");
   if (convergent_ && !weak_) throw UsageError("--convergent needs --weak");
@@ -312,6 +321,10 @@ ExitCode LtsCommand::info() {
   return ExitCode::success;
 }
 
+ExitCode LtsCommand::check() {
+  return check_.run_session(limits_, verbosity_, files_, input_, format_);
+}
+
 void LtsCommand::give_up(StopReason reason) const {
   const bool compares = operation_ == "bisim" || operation_ == "refines";
   const std::string what = compares ? fmt::format("{}: {} {}", files_[0], relation(), files_[1])
@@ -328,6 +341,7 @@ ExitCode LtsCommand::run() {
   const Operation& operation = find_operation(operation_, files_.size());
   check_options();
   if (output_) require_writable(*output_);
+  if (operation_ == "check") return operation.run(*this);  // in a session of its own
   Session session(with_default_memory(limits_), verbosity_);
   session.env().limits.on_unresponsive([this](StopReason reason) {
     try {

@@ -13,7 +13,7 @@
 
 namespace arges::engine {
 
-enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma, machines, uml };
+enum class ModelKind : std::uint8_t { cfa, xsts, c, scxml, gamma, machines, uml, lts };
 constexpr bool is_statechart(ModelKind kind) {
   return kind == ModelKind::scxml || kind == ModelKind::gamma || kind == ModelKind::uml;
 }

@@ -1,6 +1,7 @@
 #include "engine/lts.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -60,17 +61,19 @@ LtsFormat lts_format_of(const std::string& path, const char* option) {
 std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<LtsFormat> format) {
   if (!format) format = lts_format_of(path, "--input");
   const SourcePtr source = read_source(path);
+  const std::string stem = std::filesystem::path(path).stem().string();
   std::vector<LtsPart> result;
   switch (*format) {
     case LtsFormat::aut:
-      result.push_back({path, frontend::read_aut(*source, table_, &env_.limits)});
+      result.push_back({path, stem, frontend::read_aut(*source, table_, &env_.limits)});
       break;
     case LtsFormat::json:
-      result.push_back({path, output::read_lts_json(*source, table_)});
+      result.push_back({path, stem, output::read_lts_json(*source, table_)});
       break;
     case LtsFormat::dot:
       for (frontend::NamedSystem& part : frontend::read_dot(*source, table_, &env_.limits))
-        result.push_back({fmt::format("{}: {}", path, part.name), std::move(part.system)});
+        result.push_back(
+            {fmt::format("{}: {}", path, part.name), part.name, std::move(part.system)});
       break;
   }
   return result;

@@ -21,6 +21,7 @@ LtsFormat lts_format_of(const std::string& path, const char* option);
 /// A transition system from a file.
 struct LtsPart {
   std::string name;
+  std::string short_name;  ///< without the way to the file
   lts::Mts system;
 };
 

@@ -631,12 +631,14 @@ constexpr Choice formats[] = {
      "communicating state machines as text", number(ModelKind::machines)},
     {"uml", "state machine or system of objects in UML (.uml, .xmi)",
      "models of Papyrus and Eclipse UML2, tests of PSSM", number(ModelKind::uml)},
+    {"aut", "labelled or modal transition system (.aut)", "for check; arges lts does more with it",
+     number(ModelKind::lts)},
+    {"dot", "transition systems as digraphs, composed (.dot)", "as RERS writes parallel problems",
+     number(ModelKind::lts)},
 };
-constexpr std::string_view later_formats[] = {"aut", "dot"};
-constexpr Choices format_choices{"input", "format of MODEL, whatever its file ending", formats,
-                                 later_formats};
+constexpr Choices format_choices{"input", "format of MODEL, whatever its file ending", formats};
 
-constexpr std::string_view later_option_names[] = {"ctl", "report"};
+constexpr std::string_view later_option_names[] = {"report"};
 
 }  // namespace
 

@@ -289,13 +289,8 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
   for (const Choice& format : input_formats().values)
     if (format.name == ending) return kind_of_uml(static_cast<ModelKind>(format.number), path);
 
-  const auto& later = input_formats().later;
-  const bool known = std::find(later.begin(), later.end(), ending) != later.end();
-  throw UsageError(known
-                       ? fmt::format("'{}': .{} files can't be read by this version", path, ending)
-                       : fmt::format("can't tell the format of '{}' from its file ending", path),
-                   (known ? "available: " : "name it with --input; available: ") +
-                       list_of(input_formats().values));
+  throw UsageError(fmt::format("can't tell the format of '{}' from its file ending", path),
+                   "name it with --input; available: " + list_of(input_formats().values));
 }
 
 void validate(const Configuration& configuration, ModelKind kind) {

@@ -405,6 +405,10 @@ std::unique_ptr<Task> load(Env& env, const LoadRequest& request) {
     case ModelKind::machines:
       task = make_machine_task(env, source, request);
       break;
+    case ModelKind::lts:
+      throw UsageError(
+          fmt::format("'{}' is a transition system, which this command is not for", request.path),
+          "arges check has formulas about them, arges lts the rest");
   }
   return task;
 }

@@ -1,0 +1,180 @@
+#include "cli/lts_check.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/files.h"
+#include "engine/ltl.h"
+#include "output/json.h"
+
+namespace arges::cli {
+
+namespace {
+
+constexpr const char* group = "Temporal formulas (check)";
+
+using analysis::Answer;
+
+}  // namespace
+
+void LtsCheckRun::declare(CLI::App& app) {
+  const auto formulas = [&](const char* name, engine::LtsLogic logic, const char* help) {
+    app.add_option_function<std::vector<std::string>>(
+           name, [this, logic](const std::vector<std::string>& texts) { ask(logic, texts); }, help)
+        ->allow_extra_args(false)
+        ->type_name("FORMULA")
+        ->group(group);
+  };
+  formulas(
+      "--ltl", engine::LtsLogic::ltl,
+      "a formula of linear temporal logic about the actions of all runs; several can be given");
+  formulas("--ctl", engine::LtsLogic::ctl,
+           "one of computation tree logic: AG, EF, A(a U b), <a>f, [a]f");
+  app.add_option("--props", files_,
+                 "a file with one formula a line, of either logic; # starts a comment")
+      ->allow_extra_args(false)
+      ->type_name("FILE")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--finite-runs",
+         [this](const std::string& text) {
+           finite_runs_ =
+               static_cast<lts::FiniteRuns>(engine::choose(engine::lts_finite_runs(), text).number);
+         },
+         std::string(engine::lts_finite_runs().help) + ": ignore or stutter-all")
+      ->type_name("HOW")
+      ->default_str("ignore")
+      ->group(group);
+  app.add_option_function<std::string>(
+         "--ltl-syntax",
+         [this](const std::string& text) {
+           syntax_ = static_cast<automata::LtlSyntax>(
+               engine::choose(engine::ltl_syntaxes(), text).number);
+         },
+         std::string(engine::ltl_syntaxes().help))
+      ->type_name("SYNTAX")
+      ->default_str("auto")
+      ->group(group);
+  app.add_flag_callback(
+         "--stats", [this] { statistics_ = true; },
+         "what the search met, and whether formulas are interruptible")
+      ->group(group);
+}
+
+void LtsCheckRun::ask(engine::LtsLogic logic, const std::vector<std::string>& formulas) {
+  for (const std::string& text : formulas) formulas_.push_back({logic, text});
+}
+
+void LtsCheckRun::ask_all_of(const std::vector<std::string>& files) {
+  files_.insert(files_.end(), files.begin(), files.end());
+}
+
+bool LtsCheckRun::has_options() const {
+  return !formulas_.empty() || !files_.empty() || finite_runs_ || syntax_ || statistics_;
+}
+
+std::vector<engine::LtsQuestion> LtsCheckRun::questions() const {
+  std::vector<engine::LtsQuestion> result;
+  for (const Text& formula : formulas_) {
+    const char* option = formula.logic == engine::LtsLogic::ltl ? "--ltl" : "--ctl";
+    result.push_back(
+        {formula.logic, std::make_shared<const SourceText>(option, formula.text), 0, formula.text});
+  }
+  for (const std::string& file : files_)
+    for (engine::LtsQuestion& question : engine::lts_questions(file))
+      result.push_back(std::move(question));
+  return result;
+}
+
+ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
+                          const std::vector<std::string>& files,
+                          std::optional<engine::LtsFormat> input, Format format) {
+  const std::vector<engine::LtsQuestion> asked = questions();
+  if (asked.empty())
+    throw UsageError("a transition system has no property of its own: which formula is meant?",
+                     "name it with --ltl FORMULA or --ctl FORMULA, or a file of them");
+  {
+    const std::lock_guard lock(mutex_);
+    format_ = format;
+    model_.name = fmt::format("{}", fmt::join(files, " || "));
+    for (const engine::LtsQuestion& question : asked) expected_.push_back(question.text);
+  }
+  std::vector<engine::LtsPart> parts;
+  for (const std::string& file : files)
+    for (engine::LtsPart& part : workbench.read(file, input)) parts.push_back(std::move(part));
+  engine::LtsPropertyCheck check(env, parts,
+                                 {.finite_runs = finite_runs_.value_or(lts::FiniteRuns::ignore),
+                                  .syntax = syntax_.value_or(automata::LtlSyntax::automatic)});
+  check.prepare(asked);
+  {
+    const std::lock_guard lock(mutex_);
+    const std::string name = model_.name;
+    model_ = check.model();
+    model_.name = name;
+  }
+  for (std::size_t i = 0; i < check.num_properties(); ++i) {
+    output::LtsResult result = check.decide(i);
+    const std::lock_guard lock(mutex_);
+    add(std::move(result));
+  }
+  const std::lock_guard lock(mutex_);
+  return finish();
+}
+
+ExitCode LtsCheckRun::run_session(const Limits::Settings& limits, Verbosity verbosity,
+                                  const std::vector<std::string>& files,
+                                  std::optional<engine::LtsFormat> input, Format format) {
+  Session session(with_default_memory(limits), verbosity);
+  session.env().limits.on_unresponsive([this](StopReason reason) {
+    try {
+      give_up(reason);
+    } catch (const std::exception&) {
+      // Nobody is left to tell.
+    }
+    _exit(static_cast<int>(ExitCode::unknown));
+  });
+  engine::LtsWorkbench workbench(session.env());
+  try {
+    return run(session.env(), workbench, files, input, format);
+  } catch (const LimitReached& limit) {
+    give_up(limit.reason());
+    return ExitCode::unknown;
+  }
+}
+
+/// The mutex is held.
+void LtsCheckRun::add(output::LtsResult result) {
+  if (format_ == Format::text)
+    write_stdout(output::render_text(
+        model_, result, statistics_ ? output::LtsDetail::figures : output::LtsDetail::results));
+  results_.push_back(std::move(result));
+}
+
+/// The mutex is held.
+ExitCode LtsCheckRun::finish() {
+  ExitCode code = ExitCode::success;
+  for (const output::LtsResult& result : results_)
+    code = worse(code, result.answer == Answer::violated  ? ExitCode::violated
+                       : result.answer == Answer::unknown ? ExitCode::unknown
+                                                          : ExitCode::success);
+  if (format_ == Format::json && !finished_)
+    write_stdout(output::dump(output::to_json(model_, results_)));
+  finished_ = true;
+  return code;
+}
+
+void LtsCheckRun::give_up(StopReason reason) {
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
+  for (std::size_t i = results_.size(); i < expected_.size(); ++i) {
+    output::LtsResult result;
+    result.property = expected_[i];
+    result.reason = to_string(reason);
+    result.certificate.reason = result.reason;
+    add(std::move(result));
+  }
+  finish();
+}
+
+}  // namespace arges::cli

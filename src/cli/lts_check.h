@@ -1,0 +1,57 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "base/error.h"
+#include "cli/common_options.h"
+#include "engine/lts_check.h"
+
+namespace arges::cli {
+
+/// `arges lts check`, and `arges check` of a transition system: the options of the first, and the
+/// printing of results.
+class LtsCheckRun {
+ public:
+  void declare(CLI::App& app);
+  /// What the options say, for who has others of these names.
+  void ask(engine::LtsLogic logic, const std::vector<std::string>& formulas);
+  void ask_all_of(const std::vector<std::string>& files);
+  void use(lts::FiniteRuns finite_runs) { finite_runs_ = finite_runs; }
+  void use(automata::LtlSyntax syntax) { syntax_ = syntax; }
+  void tell_figures() { statistics_ = true; }
+  /// Whether an option of this operation was given.
+  bool has_options() const;
+  /// Checks the composition of what is in the files. Throws UsageError, InputError.
+  ExitCode run_session(const Limits::Settings& limits, Verbosity verbosity,
+                       const std::vector<std::string>& files,
+                       std::optional<engine::LtsFormat> input, Format format);
+
+ private:
+  ExitCode run(Env& env, engine::LtsWorkbench& workbench, const std::vector<std::string>& files,
+               std::optional<engine::LtsFormat> input, Format format);
+  /// Prints what is known, the rest being unknown; called from any thread.
+  void give_up(StopReason reason);
+  std::vector<engine::LtsQuestion> questions() const;
+  void add(output::LtsResult result);
+  ExitCode finish();
+
+  struct Text {
+    engine::LtsLogic logic;
+    std::string text;
+  };
+  std::vector<Text> formulas_;
+  std::vector<std::string> files_;
+  std::optional<lts::FiniteRuns> finite_runs_;
+  std::optional<automata::LtlSyntax> syntax_;
+  bool statistics_ = false;
+
+  std::mutex mutex_;  ///< guards what follows: limits are watched by another thread
+  Format format_ = Format::text;
+  output::LtsModel model_;
+  std::vector<std::string> expected_;  ///< the properties
+  std::vector<output::LtsResult> results_;
+  bool finished_ = false;
+};
+
+}  // namespace arges::cli
