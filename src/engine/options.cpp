@@ -173,9 +173,6 @@ const Choice& choose(const Choices& choices, std::string_view text) {
     suggestion.consider(value.name);
   }
   const std::string available = fmt::format("available: {}", list_of(choices.values));
-  if (std::find(choices.later.begin(), choices.later.end(), name) != choices.later.end())
-    throw UsageError(fmt::format("--{} {} is not available in this version", choices.option, name),
-                     available);
   throw UsageError(
       fmt::format("'{}' is not a value of --{}", text, choices.option),
       suggestion.best().empty() ? available : fmt::format("{} {}", suggestion.hint(), available));

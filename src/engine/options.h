@@ -49,8 +49,6 @@ struct Choices {
   std::string_view option;  ///< without the dashes
   std::string_view help;
   std::span<const Choice> values;
-  /// Values of the command line contract that this version does not have.
-  std::span<const std::string_view> later = {};
 };
 
 /// The value that a text names, in upper or lower case, with '_' or '-'; throws UsageError with the

@@ -98,9 +98,7 @@ const char* run_name(const PropertyResult& result) {
 /// What the end of a run shows.
 std::string end_text(const PropertyResult& result, SourceLocation violation) {
   // Where a run of a formula's ends without a loop, the model does not follow it.
-  const auto& steps = result.verdict.counterexample->steps;
-  if (result.polarity == Polarity::universal && !steps.empty() &&
-      !result.system->is_target(steps.back().action->target))
+  if (result.is_temporal && result.polarity == Polarity::universal)
     return "  whatever came after, the formula is violated\n";
   const std::string at = position_text(violation);
   return fmt::format("  {}{}{}\n",

@@ -51,8 +51,6 @@ TEST(OptionsTest, EveryAxisIsDocumented) {
       EXPECT_FALSE(value.help.empty()) << value.name;
       EXPECT_FALSE(value.advice.empty()) << value.name;
     }
-    for (const std::string_view later : one.choices.later)
-      EXPECT_EQ(values.count(later), 0U) << later << " is there now";
   }
 }
 
@@ -74,11 +72,6 @@ TEST(OptionsTest, ValuesIgnoreCaseAndUnderscores) {
   EXPECT_EQ(configuration.refinement, RefinementKind::unsat_core);
   set_from_text(configuration, axis("init-prec"), "All_Vars");
   EXPECT_EQ(configuration.init_prec, InitialPrecision::all_variables);
-}
-
-TEST(OptionsTest, ValuesOfLaterVersionsAreKnown) {
-  EXPECT_THAT(usage_error([] { choose(input_formats(), "AUT"); }),
-              HasSubstr("--input aut is not available in this version | available: cfa"));
 }
 
 TEST(OptionsTest, TyposGetTheNearestValue) {
@@ -114,8 +107,8 @@ TEST(OptionsTest, ModelKindIsTheEndingUnlessGiven) {
   EXPECT_EQ(model_kind("B.XSTS", ""), ModelKind::xsts);
   EXPECT_EQ(model_kind("b.txt", "XSTS"), ModelKind::xsts);
   EXPECT_EQ(model_kind("b.i", ""), ModelKind::c);
-  EXPECT_THAT(usage_error([] { model_kind("b.aut", ""); }),
-              HasSubstr(".aut files can't be read by this version"));
+  EXPECT_EQ(model_kind("b.aut", ""), ModelKind::lts);
+  EXPECT_EQ(model_kind("b.txt", "dot"), ModelKind::lts);
   EXPECT_THAT(usage_error([] { model_kind("b", ""); }),
               HasSubstr("name it with --input; available: cfa, xsts"));
 }
