@@ -261,6 +261,7 @@ ExitCode CheckCommand::check_transition_system() {
   check.ask_all_of(request_.formula_files);
   check.use(request_.ltl_syntax);
   if (configuration_.finite_runs == FiniteRuns::stutter_all) check.use(lts::FiniteRuns::stutter);
+  if (configuration_.finite_runs == FiniteRuns::ignore) check.use(lts::FiniteRuns::ignore);
   if (sinks_.text.statistics == output::StatisticsDetail::all) check.tell_figures();
   std::optional<engine::LtsFormat> format;
   if (!request_.input_format.empty())

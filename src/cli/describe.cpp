@@ -9,6 +9,7 @@
 #include "engine/convert.h"
 #include "engine/ltl.h"
 #include "engine/lts.h"
+#include "engine/lts_check.h"
 #include "engine/machine_task.h"
 #include "engine/portfolio/preset.h"
 
@@ -174,14 +175,14 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
 }
 
 const engine::Choices* find_choices(const std::string& option, const std::string& help) {
-  for (const engine::Axis& axis : engine::axes())
-    if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   for (const engine::Choices* choices :
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::checks_of_any_model(),
         &engine::conversion_formats(), &engine::coverage_criteria(), &engine::lts_input_formats(),
-        &engine::lts_output_formats()})
+        &engine::lts_output_formats(), &engine::lts_finite_runs()})
     if (choices->option == option && choices->help == help) return choices;
+  for (const engine::Axis& axis : engine::axes())
+    if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;
   return nullptr;
 }
 

@@ -42,9 +42,9 @@ void LtsCheckRun::declare(CLI::App& app) {
            finite_runs_ =
                static_cast<lts::FiniteRuns>(engine::choose(engine::lts_finite_runs(), text).number);
          },
-         std::string(engine::lts_finite_runs().help) + ": ignore or stutter-all")
+         std::string(engine::lts_finite_runs().help))
       ->type_name("HOW")
-      ->default_str("ignore")
+      ->default_str("ignore for --ltl, stutter-all for --ctl")
       ->group(group);
   app.add_option_function<std::string>(
          "--ltl-syntax",
@@ -103,9 +103,10 @@ ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
   std::vector<engine::LtsPart> parts;
   for (const std::string& file : files)
     for (engine::LtsPart& part : workbench.read(file, input)) parts.push_back(std::move(part));
-  engine::LtsPropertyCheck check(env, parts,
-                                 {.finite_runs = finite_runs_.value_or(lts::FiniteRuns::ignore),
-                                  .syntax = syntax_.value_or(automata::LtlSyntax::automatic)});
+  engine::LtsPropertyCheck::Settings settings;
+  if (finite_runs_) settings.linear = settings.branching = *finite_runs_;
+  if (syntax_) settings.syntax = *syntax_;
+  engine::LtsPropertyCheck check(env, parts, settings);
   check.prepare(asked);
   {
     const std::lock_guard lock(mutex_);

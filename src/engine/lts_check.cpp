@@ -27,16 +27,31 @@ namespace {
 using analysis::Answer;
 
 constexpr Choice finite_runs[] = {
-    {"ignore", "formulas speak of infinite runs only", "the default, as at RERS",
+    {"ignore", "formulas speak of infinite runs only", "the default for --ltl, as at RERS",
      static_cast<std::uint32_t>(lts::FiniteRuns::ignore)},
     {"stutter-all", "where nothing can be done, nothing happens for ever: all maximal runs count",
-     "where a deadlock is a behaviour", static_cast<std::uint32_t>(lts::FiniteRuns::stutter)},
+     "the default for --ctl; where a deadlock is a behaviour",
+     static_cast<std::uint32_t>(lts::FiniteRuns::stutter)},
 };
-constexpr Choices finite_run_choices{"finite-runs",
-                                     "what a run that can't go on means to a formula", finite_runs};
+constexpr Choices finite_run_choices{
+    "finite-runs", "what a run that can't go on means to a formula about actions", finite_runs};
 
 constexpr const char* left_out =
     "runs that end were left out; --finite-runs stutter-all counts them";
+
+std::size_t temporal_operators(automata::Formula formula) {
+  std::size_t result = formula.op() >= automata::Op::next ? 1 : 0;
+  for (const automata::Formula child : formula.children()) result += temporal_operators(child);
+  return result;
+}
+
+/// Nothing where it would take long to find out: a verdict should not wait for it.
+std::optional<bool> interruptible(automata::Formulas& formulas, automata::Formula formula) {
+  if (lts::is_interruptible_by_shape(formula)) return true;
+  constexpr std::size_t most_operators = 8;
+  if (temporal_operators(formula) > most_operators) return {};
+  return lts::is_interruptible(formulas, formula);
+}
 
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -163,7 +178,7 @@ std::unique_ptr<LtsPropertyCheck::Property> LtsPropertyCheck::read(const LtsQues
 bool LtsPropertyCheck::read_ctl(Property& property, const LtsQuestion& question,
                                 const SourceText& line) {
   property.logic = LtsLogic::ctl;
-  property.ctl_formulas = std::make_unique<lts::CtlFormulas>(settings_.finite_runs);
+  property.ctl_formulas = std::make_unique<lts::CtlFormulas>(settings_.branching);
   const lts::ParsedCtl parsed = lts::parse_ctl(*property.ctl_formulas, line);
   if (question.logic == LtsLogic::automatic && !parsed.is_branching) return false;
   property.actions.resize(property.ctl_formulas->propositions().size());
@@ -237,12 +252,12 @@ output::LtsResult LtsPropertyCheck::decide(std::size_t number) {
 /// required does (Jasper 2021, Def. 14). That is about infinite runs: which runs end is not the
 /// same in all systems that refine it.
 void LtsPropertyCheck::decide_ltl(Property& property, output::LtsResult& result) {
-  if (is_modal_ && settings_.finite_runs != lts::FiniteRuns::ignore) {
+  if (is_modal_ && settings_.linear != lts::FiniteRuns::ignore) {
     result.reason = "unsupported: runs that end in modal systems; see --finite-runs ignore";
     result.certificate.reason = result.reason;
     return;
   }
-  result.interruptible = lts::is_interruptible(property.formulas, property.ltl);
+  result.interruptible = interruptible(property.formulas, property.ltl);
   const bool holds = check_ltl(property, systems_, result);
   result.answer = holds ? Answer::holds : Answer::violated;
   if (holds || !is_modal_) return;
@@ -268,21 +283,20 @@ bool LtsPropertyCheck::check_ltl(Property& property, const Systems& systems,
   INVARIANT(automata::accepts_violations(negation, property.formulas, property.ltl),
             "an automaton should accept what violates its formula");
   const Limits* limits = &env_.limits;
-  lts::LtlCheck check(systems, negation, formula, settings_.finite_runs);
+  lts::LtlCheck check(systems, negation, formula, settings_.linear);
   const bool holds =
       check.run(limits, [this](std::size_t states) { tell_progress("in the product", states); });
   if (holds) {
     result.certificate = certified([&] {
-      return lts::proof_error(systems, negation, formula, settings_.finite_runs,
-                              lts::proof_of(check), limits);
+      return lts::proof_error(systems, negation, formula, settings_.linear, lts::proof_of(check),
+                              limits);
     });
   } else {
     result.run = check.counterexample();
-    result.certificate = certified([&] {
-      return lts::counterexample_error(systems, formula, settings_.finite_runs, *result.run);
-    });
+    result.certificate = certified(
+        [&] { return lts::counterexample_error(systems, formula, settings_.linear, *result.run); });
   }
-  const bool ignores = settings_.finite_runs == lts::FiniteRuns::ignore;
+  const bool ignores = settings_.linear == lts::FiniteRuns::ignore;
   if (holds && ignores && check.product().met_dead_end()) result.remark = left_out;
   result.statistics = {{"system states met", check.system().num_states()},
                        {"product states met", check.product().num_states()},
@@ -293,12 +307,12 @@ bool LtsPropertyCheck::check_ltl(Property& property, const Systems& systems,
 void LtsPropertyCheck::make_space() {
   if (space_) return;
   view_ = std::make_unique<lts::ParallelView>(systems_);
-  space_ = std::make_unique<lts::StateSpace>(
-      *view_, settings_.finite_runs, &env_.limits,
+  auto space = std::make_unique<lts::StateSpace>(
+      *view_, settings_.branching, &env_.limits,
       [this](std::size_t states) { tell_progress("in the state space", states); });
-  const std::string wrong =
-      lts::space_error(systems_, *space_, settings_.finite_runs, &env_.limits);
+  const std::string wrong = lts::space_error(systems_, *space, settings_.branching, &env_.limits);
   INVARIANT(wrong.empty(), wrong);
+  space_ = std::move(space);
 }
 
 void LtsPropertyCheck::decide_ctl(const Property& property, output::LtsResult& result) {
@@ -322,7 +336,6 @@ void LtsPropertyCheck::decide_ctl(const Property& property, output::LtsResult& r
       wrong = lts::run_error(lts::PlainComposition(systems_), *result.run);
     return wrong;
   });
-  if (space_->has_dead_end()) result.remark = left_out;
   result.statistics = {{"states", space_->num_states()}, {"steps", space_->num_positions()}};
 }
 

@@ -35,7 +35,10 @@ std::vector<LtsQuestion> lts_questions(const std::string& path);
 class LtsPropertyCheck {
  public:
   struct Settings {
-    lts::FiniteRuns finite_runs = lts::FiniteRuns::ignore;
+    /// Linear time is about infinite runs. Branching time is about states, and one in which nothing
+    /// can be done is a state like others.
+    lts::FiniteRuns linear = lts::FiniteRuns::ignore;
+    lts::FiniteRuns branching = lts::FiniteRuns::stutter;
     automata::LtlSyntax syntax = automata::LtlSyntax::automatic;
   };
   /// The parts must outlive this, and share a table of actions.

@@ -20,7 +20,10 @@ const char* verdict_name(analysis::Answer answer) {
 }
 
 std::string action_name(const LtsModel& model, lts::ActionId action) {
-  return action == lts::no_action ? "nothing, for ever" : model.table->name(action);
+  if (action == lts::no_action) return "nothing, for ever";
+  const std::string name = model.table->name(action);
+  return action != lts::tau && name == model.table->name(lts::tau) ? fmt::format("'{}'", name)
+                                                                   : name;
 }
 
 const std::vector<lts::StateId>& before(const lts::Run& run, std::size_t step) {
@@ -51,6 +54,8 @@ std::string loop_text(const lts::Run& run) {
 std::string place_text(const lts::CtlExplanation::Note& note) {
   if (note.where == lts::CtlExplanation::Where::all_along)
     return fmt::format("from step {} on, always", note.step + 1);
+  if (note.where == lts::CtlExplanation::Where::from_step)
+    return fmt::format("of runs that go on with step {}", note.step + 1);
   return note.step == 0 ? "at the start" : fmt::format("after step {}", note.step);
 }
 
@@ -107,6 +112,7 @@ Json run_json(const LtsModel& model, const LtsResult& result) {
   Json notes = Json::array();
   for (const auto& note : result.notes)
     notes.push_back({{"step", note.step},
+                     {"begins_with_next", note.where == lts::CtlExplanation::Where::from_step},
                      {"always", note.where == lts::CtlExplanation::Where::all_along},
                      {"formula", note.text},
                      {"holds", note.value}});

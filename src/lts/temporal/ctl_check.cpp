@@ -13,18 +13,20 @@ CtlCheck::CtlCheck(const StateSpace& space, const CtlFormulas& formulas,
   sets_.positions.resize(formulas.size());
   sets_.states.resize(formulas.size());
   sets_.ranks.resize(formulas.size());
+  has_positions_.resize(formulas.size());
+  has_states_.resize(formulas.size());
 }
 
 const Set& CtlCheck::positions(CtlId formula) {
-  Set& known = sets_.positions[formula];
-  if (known.empty()) known = positions_of(formula);
-  return known;
+  if (!has_positions_[formula]) sets_.positions[formula] = positions_of(formula);
+  has_positions_[formula] = true;
+  return sets_.positions[formula];
 }
 
 const Set& CtlCheck::states(CtlId formula) {
-  Set& known = sets_.states[formula];
-  if (known.empty()) known = states_of(formula);
-  return known;
+  if (!has_states_[formula]) sets_.states[formula] = states_of(formula);
+  has_states_[formula] = true;
+  return sets_.states[formula];
 }
 
 Set CtlCheck::positions_of(CtlId formula) {

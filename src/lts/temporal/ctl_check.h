@@ -52,6 +52,9 @@ class CtlCheck {
   const ActionPropositions& actions_;
   const Limits* limits_;
   CtlSets sets_;
+  // What was computed; the sets may have no elements.
+  std::vector<bool> has_positions_;
+  std::vector<bool> has_states_;
 };
 
 }  // namespace arges::lts

@@ -88,7 +88,7 @@ class Explainer {
       case CtlOp::possible:
         return in_state(id, space_.source(p), want);
     }
-    note(id, want, CtlExplanation::Where::from_there);
+    note(id, want, CtlExplanation::Where::from_step);
     append(p);
   }
 

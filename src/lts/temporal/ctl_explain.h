@@ -8,6 +8,7 @@ namespace arges::lts {
 struct CtlExplanation {
   enum class Where : std::uint8_t {
     from_there,  ///< of runs from there on
+    from_step,   ///< of runs that begin with the step that comes next
     all_along,   ///< at every position from there on
   };
   /// What a run can't show.

@@ -59,23 +59,30 @@ CtlId CtlFormulas::goes_on() {
   return finite_runs_ == FiniteRuns::ignore ? always(truth_) : truth_;
 }
 
-CtlId CtlFormulas::next(CtlId f) { return add({CtlOp::next, 0, conjunction(f, goes_on())}); }
-
-CtlId CtlFormulas::until(CtlId f, CtlId g) {
-  return add({CtlOp::until, 0, f, conjunction(g, goes_on())});
+CtlId CtlFormulas::next(CtlId f) {
+  return add({CtlOp::next, 0, conjunction(operand(f), goes_on())});
 }
 
-CtlId CtlFormulas::always(CtlId f) { return add({CtlOp::always, 0, f}); }
+CtlId CtlFormulas::until(CtlId f, CtlId g) {
+  const CtlId before = operand(f);
+  return add({CtlOp::until, 0, before, conjunction(operand(g), goes_on())});
+}
+
+CtlId CtlFormulas::always(CtlId f) { return add({CtlOp::always, 0, operand(f)}); }
 
 CtlId CtlFormulas::possible(CtlId f, CtlId g) {
   INVARIANT(is_of_actions(f) && is_of_states(g), "a modality should be of an action and a state");
-  return add({CtlOp::possible, 0, conjunction(f, goes_on()), quantified(g)});
+  return add({CtlOp::possible, 0, f, quantified(g)});
 }
 
 CtlId CtlFormulas::quantified(CtlId f) {
   const CtlId result = quantified_parts(f);
   if (const auto written = texts_.find(f); written != texts_.end())
     set_text(result, written->second);
+  // What was written may be its negation: the operand of AF f is that of EG !f.
+  if (const auto other = numbers_.find({CtlOp::negation, 0, f}); other != numbers_.end())
+    if (const auto written = texts_.find(other->second); written != texts_.end())
+      set_text(negation(result), written->second);
   return result;
 }
 

@@ -30,7 +30,10 @@ using CtlId = std::uint32_t;
 
 /// Formulas of computation tree logic over actions, as a graph with shared parts; operands have
 /// smaller numbers. The usual operators are made of the few above, for either meaning of runs
-/// that end: where those are ignored, each quantifier asks for a run that goes on for ever.
+/// that end: where those are ignored, each quantifier asks for a run that goes on for ever. An
+/// operand of a path operator that only says something about states holds of a position if it does
+/// of its source: in AG(<a>true -> EF b) runs of EF b may begin with any step of the state, in
+/// AG(a -> EF b) they begin with that step a.
 class CtlFormulas {
  public:
   struct Node {
@@ -83,6 +86,7 @@ class CtlFormulas {
 
  private:
   CtlId add(const Node& node);
+  CtlId operand(CtlId f) { return is_of_states(f) ? quantified(f) : f; }
   /// Quantifiers outside of others, which held of steps, are about all steps of a state.
   CtlId quantified(CtlId f);
   CtlId quantified_parts(CtlId f);

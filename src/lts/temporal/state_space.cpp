@@ -1,6 +1,8 @@
 #include "lts/temporal/state_space.h"
 
-#include <algorithm>
+#include <limits>
+
+#include "base/invariant.h"
 
 namespace arges::lts {
 
@@ -20,6 +22,8 @@ StateSpace::StateSpace(ParallelView& view, FiniteRuns finite_runs, const Limits*
 }
 
 void StateSpace::add(ActionId action, StateId source, StateId target) {
+  INVARIANT(actions_.size() < std::numeric_limits<Position>::max(),
+            "there should be room for one more position");
   actions_.push_back(action);
   sources_.push_back(source);
   targets_.push_back(target);
@@ -32,10 +36,6 @@ void StateSpace::reverse() {
   into_.resize(num_positions());
   std::vector<std::uint32_t> next(into_offsets_.begin(), into_offsets_.end() - 1);
   for (Position p = 0; p < num_positions(); ++p) into_[next[targets_[p]]++] = p;
-}
-
-bool StateSpace::has_dead_end() const {
-  return std::adjacent_find(offsets_.begin(), offsets_.end()) != offsets_.end();
 }
 
 }  // namespace arges::lts

@@ -34,8 +34,6 @@ class StateSpace {
   std::span<const Position> into(StateId state) const {
     return {into_.data() + into_offsets_[state], into_offsets_[state + 1] - into_offsets_[state]};
   }
-  /// Whether nothing can be done in some state, and runs that end there do not count.
-  bool has_dead_end() const;
   std::vector<StateId> tuple(StateId state) const { return view_.tuple(state); }
 
  private:
