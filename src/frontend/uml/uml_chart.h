@@ -104,6 +104,7 @@ class ChartBuilder {
                       const std::vector<NodeId>& others, const model::statechart::Trigger& trigger);
   model::statechart::Trigger trigger_of(Index transition);
   void add_from(Index state);
+  void check_else_of_completion(Index transition);
   void add_from_point(Index transition);
   void fill_choice(Index vertex);
   void fill_fork(Index vertex);
