@@ -129,14 +129,6 @@ ExitCode SimulateCommand::run() {
   if (events_ && script_path_)
     throw UsageError("--events can't be combined with --script", "leave one of them out");
   const std::vector<ScriptLine> lines = inputs();
-  // What a user sends to an SCXML machine may be a longer name of what it waits for: 'a.b' for 'a'.
-  if (engine::model_kind(request_.path, request_.input_format) == engine::ModelKind::scxml)
-    for (const ScriptLine& line : lines)
-      for (const std::string& event : engine::events_of(line.text)) {
-        const auto& known = request_.events;
-        if (std::find(known.begin(), known.end(), event) == known.end())
-          request_.events.push_back(event);
-      }
   request_.purpose = engine::Purpose::simulate;
   Session session(with_default_memory(limits_), verbosity_);
   if (outputs_) return ask_for_outputs(session.env(), lines);
@@ -189,7 +181,8 @@ Json step_json(const Simulator::Step& step) {
               {"variables", std::move(variables)},
               {"outputs", step.outputs},
               {"failed_assertions", step.failures},
-              {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
+              {"problem", step.problem.empty() ? Json() : Json(step.problem)},
+              {"one_of_several", step.is_one_of_several}};
   if (step.queues.empty()) return result;
   Json queues = Json::object();
   for (const auto& [name, messages] : step.queues) queues[name] = messages;
@@ -224,6 +217,7 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
     before = ", ";
   }
   text += "\n";
+  if (step.is_one_of_several) text += "     one of several ways that this may go\n";
   for (const std::string& assertion : step.failures)
     text += fmt::format("     assertion {} fails\n", assertion);
   if (!step.problem.empty()) text += fmt::format("     the run is over: {}\n", step.problem);
@@ -304,6 +298,12 @@ void SimulateCommand::save(const Simulator& simulator, const std::string& path) 
   }
 }
 
+bool is_event(const Simulator& simulator, std::string_view name) {
+  const auto events = simulator.possible_events();
+  return std::any_of(events.begin(), events.end(),
+                     [&](const Simulator::Possible& event) { return event.name == name; });
+}
+
 bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
   if (line == "quit" || line == "exit") return false;
   if (line == "help") {
@@ -315,6 +315,8 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
     const Simulator::Step& now = simulator.steps().back();
     for (const auto& [var, value] : now.variables)
       write_stdout(fmt::format("     {} = {}\n", var->name, value_text(now, var, value)));
+  } else if (line == "save" && !is_event(simulator, line)) {
+    write_stdout("write 'save FILE'\n");
   } else if (line.starts_with("save ")) {
     save(simulator, line.substr(line.find_first_not_of(' ', 5)));
   } else {
