@@ -90,7 +90,8 @@ void SimulateCommand::declare(CLI::App& app) {
       ->group(input_group);
   app.add_option("--script", script_path_,
                  "a file with one input a line: an event, event(3), a & b for several inputs of "
-                 "one cycle, after 500ms, --- to start again; # starts a comment")
+                 "one cycle, after 500ms, --- to start again, back to undo the last one (unless an "
+                 "event is called so); # starts a comment")
       ->type_name("FILE")
       ->group(input_group);
   app.add_option("--outputs", outputs_,
@@ -224,9 +225,17 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
   return text;
 }
 
-/// What a script may say besides inputs is to undo one.
+/// Whether the model has an event of that name, be it of one of its machines.
+bool is_event(const Simulator& simulator, std::string_view name) {
+  const auto events = simulator.possible_events();
+  return std::any_of(events.begin(), events.end(), [&](const Simulator::Possible& event) {
+    return event.name == name || event.name.ends_with(fmt::format(".{}", name));
+  });
+}
+
+/// What a script may say besides inputs is to undo one, unless an event is called so.
 std::string do_line(Simulator& simulator, const std::string& line) {
-  if (line != "back") return simulator.input(line);
+  if (line != "back" || is_event(simulator, line)) return simulator.input(line);
   return simulator.back() ? "" : "this is the start";
 }
 
@@ -296,12 +305,6 @@ void SimulateCommand::save(const Simulator& simulator, const std::string& path) 
   } catch (const UsageError& error) {
     write_stdout(fmt::format("{}\n", error.what()));
   }
-}
-
-bool is_event(const Simulator& simulator, std::string_view name) {
-  const auto events = simulator.possible_events();
-  return std::any_of(events.begin(), events.end(),
-                     [&](const Simulator::Possible& event) { return event.name == name; });
 }
 
 bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
