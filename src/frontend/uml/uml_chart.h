@@ -71,6 +71,7 @@ class ChartBuilder {
   void fill_states();
   void fill_state(Index vertex);
   void fill_paths();
+  void check_ways_on();
   void add_transitions();
 
   /// A way through pseudostates, up to where control stays.

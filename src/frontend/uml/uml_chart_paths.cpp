@@ -299,7 +299,27 @@ void ChartBuilder::fill_choice(Index vertex) {
   machine_.nodes[id].branches = std::move(branches);
 }
 
+/// What goes on from pseudostates has no trigger, and only where there is a choice a guard.
+void ChartBuilder::check_ways_on() {
+  for (const Index t : own_transitions_) {
+    const Transition& own = outline_.transitions[t];
+    const VertexKind kind = outline_.vertices[own.source].kind;
+    if (kind == VertexKind::state || kind == VertexKind::initial) continue;
+    if (!own.triggers.empty())
+      diagnostics_.error(own.location,
+                         fmt::format("a transition from {} has no trigger", describe(kind)),
+                         "the transition that leads there has");
+    const bool is_choice_less = kind == VertexKind::fork || kind == VertexKind::shallow_history ||
+                                kind == VertexKind::deep_history;
+    if (is_choice_less && (own.guard || own.test))
+      diagnostics_.error(own.location,
+                         fmt::format("a transition from {} has no guard", describe(kind)),
+                         "lead it to a choice");
+  }
+}
+
 void ChartBuilder::fill_paths() {
+  check_ways_on();
   for (const Index vertex : own_order_) {
     const Vertex& own = outline_.vertices[vertex];
     if (own.kind == VertexKind::choice) fill_choice(vertex);
