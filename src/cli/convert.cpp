@@ -49,6 +49,8 @@ class ConvertCommand : public Command {
         ->type_name("TEXT")
         ->group(input_group);
     declare_checks(app, request_);
+    app.get_option("--check")->description(
+        "what a Promela model is to check, separated by commas, as 'check' does");
     declare_environment(app, request_);
     declare_statechart(app, request_);
     app.add_option("-o,--output", output_, "the file to write; the standard output unless given")

@@ -90,7 +90,8 @@ void SimulateCommand::declare(CLI::App& app) {
       ->group(input_group);
   app.add_option("--script", script_path_,
                  "a file with one input a line: an event, event(3), a & b for several inputs of "
-                 "one cycle, after 500ms, --- to start again; # starts a comment")
+                 "one cycle, after 500ms, --- to start again, back to undo the last one (unless an "
+                 "event is called so); # starts a comment")
       ->type_name("FILE")
       ->group(input_group);
   app.add_option("--outputs", outputs_,
@@ -129,14 +130,6 @@ ExitCode SimulateCommand::run() {
   if (events_ && script_path_)
     throw UsageError("--events can't be combined with --script", "leave one of them out");
   const std::vector<ScriptLine> lines = inputs();
-  // What a user sends to an SCXML machine may be a longer name of what it waits for: 'a.b' for 'a'.
-  if (engine::model_kind(request_.path, request_.input_format) == engine::ModelKind::scxml)
-    for (const ScriptLine& line : lines)
-      for (const std::string& event : engine::events_of(line.text)) {
-        const auto& known = request_.events;
-        if (std::find(known.begin(), known.end(), event) == known.end())
-          request_.events.push_back(event);
-      }
   request_.purpose = engine::Purpose::simulate;
   Session session(with_default_memory(limits_), verbosity_);
   if (outputs_) return ask_for_outputs(session.env(), lines);
@@ -189,7 +182,8 @@ Json step_json(const Simulator::Step& step) {
               {"variables", std::move(variables)},
               {"outputs", step.outputs},
               {"failed_assertions", step.failures},
-              {"problem", step.problem.empty() ? Json() : Json(step.problem)}};
+              {"problem", step.problem.empty() ? Json() : Json(step.problem)},
+              {"one_of_several", step.is_one_of_several}};
   if (step.queues.empty()) return result;
   Json queues = Json::object();
   for (const auto& [name, messages] : step.queues) queues[name] = messages;
@@ -224,15 +218,24 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
     before = ", ";
   }
   text += "\n";
+  if (step.is_one_of_several) text += "     one of several ways that this may go\n";
   for (const std::string& assertion : step.failures)
     text += fmt::format("     assertion {} fails\n", assertion);
   if (!step.problem.empty()) text += fmt::format("     the run is over: {}\n", step.problem);
   return text;
 }
 
-/// What a script may say besides inputs is to undo one.
+/// Whether the model has an event of that name, be it of one of its machines.
+bool is_event(const Simulator& simulator, std::string_view name) {
+  const auto events = simulator.possible_events();
+  return std::any_of(events.begin(), events.end(), [&](const Simulator::Possible& event) {
+    return event.name == name || event.name.ends_with(fmt::format(".{}", name));
+  });
+}
+
+/// What a script may say besides inputs is to undo one, unless an event is called so.
 std::string do_line(Simulator& simulator, const std::string& line) {
-  if (line != "back") return simulator.input(line);
+  if (line != "back" || is_event(simulator, line)) return simulator.input(line);
   return simulator.back() ? "" : "this is the start";
 }
 
@@ -315,6 +318,8 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
     const Simulator::Step& now = simulator.steps().back();
     for (const auto& [var, value] : now.variables)
       write_stdout(fmt::format("     {} = {}\n", var->name, value_text(now, var, value)));
+  } else if (line == "save" && !is_event(simulator, line)) {
+    write_stdout("write 'save FILE'\n");
   } else if (line.starts_with("save ")) {
     save(simulator, line.substr(line.find_first_not_of(' ', 5)));
   } else {

@@ -394,7 +394,7 @@ class CTask : public Task {
     readings_.push_back({view, frontend::c::read_c(context_, source_, options, &env_.limits)});
     if (readings_.size() == 1 && request_.warns)
       for (const std::string& warning : readings_.back().model.warnings)
-        env_.log.warn("{}", warning);
+        env_.log.note("{}", warning);
     return readings_.back();
   }
 

@@ -1,5 +1,7 @@
 #include "engine/checker.h"
 
+#include <algorithm>
+#include <chrono>
 #include <new>
 
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/certify/induction_checker.h"
 #include "analysis/certify/ltl_certificate_checker.h"
+#include "analysis/system/narrowed_system.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
 #include "engine/ltl_run.h"
@@ -153,6 +156,37 @@ void check_machines(Env& env, const Run::Request& request, analysis::Monitor* mo
   result.concerns.insert(result.concerns.begin(), concerns.begin(), concerns.end());
 }
 
+/// Some run of a statechart leaves the model, as a queue is full: no proof can be had, but another
+/// run may violate the property all the same. For a while that is looked for.
+void look_beside_escapes(Env& env, const Run::Request& request, double seconds_so_far,
+                         analysis::Monitor* monitor, output::PropertyResult& result) {
+  constexpr double least_seconds = 2;
+  const auto leaves_model = [&request](const analysis::Action& last) {
+    return request.task.escape(request.property, {{}, {{&last, {}, {}}}}).has_value();
+  };
+  const analysis::NarrowedSystem narrowed(request.task.system(request.property), leaves_model);
+  output::PropertyResult found = result;
+  try {
+    const Limits::Share share(env.limits, std::max(least_seconds, 2 * seconds_so_far));
+    Run::Request again = request;
+    again.narrowed = &narrowed;
+    found.leaves_model = false;
+    make_run(env, again, monitor)->execute(found);
+  } catch (const LimitReached&) {
+    return;
+  }
+  if (found.verdict.answer == Answer::violated) result = std::move(found);
+}
+
+void check_by_run(Env& env, const Run::Request& request, analysis::Monitor* monitor,
+                  output::PropertyResult& result) {
+  const auto start = std::chrono::steady_clock::now();
+  make_run(env, request, monitor)->execute(result);
+  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+  if (result.leaves_model && is_statechart(request.task.kind()))
+    look_beside_escapes(env, request, used.count(), monitor, result);
+}
+
 }  // namespace
 
 output::PropertyResult check_property(Env& env, Task& task, std::size_t property,
@@ -185,7 +219,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
              task.machines(property).question != nullptr)
       check_by_search(env, task, property, configuration, options, result);
     else
-      make_run(env, {task, property, configuration, options}, monitor)->execute(result);
+      check_by_run(env, {task, property, configuration, options}, monitor, result);
   } catch (const LimitReached& limit) {
     give_up(to_string(limit.reason()));
   } catch (const std::bad_alloc&) {

@@ -205,7 +205,7 @@ std::string LtsWorkbench::text(const lts::Mts& system, LtsFormat format,
   for (const lts::Transition& t : system.all_transitions()) used.push_back(t.action());
   const lts::Alphabet lost = without(system.alphabet(), lts::Alphabet(std::move(used)));
   if (!lost.empty())
-    env_.log.warn("warning: the format has no place for actions without transitions ({}); JSON has",
+    env_.log.note("warning: the format has no place for actions without transitions ({}); JSON has",
                   fmt::join(names(lost, *table_), ", "));
   return format == LtsFormat::aut ? output::lts_aut(system) : output::lts_dot(system, name);
 }

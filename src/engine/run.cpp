@@ -40,7 +40,9 @@ Run::Run(Env& env, const Request& request, const model::Reductions& reductions)
     : env_(env),
       task_(request.task),
       property_(request.property),
-      system_(request.task.system(request.property)),
+      system_(request.narrowed != nullptr ? *request.narrowed
+                                          : request.task.system(request.property)),
+      is_narrowed_(request.narrowed != nullptr),
       configuration_(request.configuration),
       options_(request.options),
       solvers_(smt::make_z3_factory(env, request.task.context(), {options_.dump_smt_folder})),
@@ -62,6 +64,8 @@ void Run::execute(output::PropertyResult& result) {
   try {
     const Timer::Scope timing(timer);
     verdict = find();
+    if (is_narrowed_ && verdict.answer == Answer::holds)
+      verdict = {Answer::unknown, "not proved: only some runs were looked at", {}};
     if (options_.on_verdict && verdict.answer != Answer::unknown) options_.on_verdict();
     verdict = in_the_model(std::move(verdict));
   } catch (const LimitReached&) {

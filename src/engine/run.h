@@ -32,6 +32,8 @@ class Run {
     std::size_t property = 0;
     const Configuration& configuration;
     const CheckOptions& options;
+    /// Instead of the property's own system, one with fewer targets: only a violation counts.
+    const analysis::System* narrowed = nullptr;
   };
   Run(Env& env, const Request& request, const model::Reductions& reductions);
   virtual ~Run() = default;
@@ -68,6 +70,7 @@ class Run {
   Task& task_;
   std::size_t property_;
   const analysis::System& system_;
+  bool is_narrowed_;
   const Configuration& configuration_;
   const CheckOptions& options_;
   std::unique_ptr<smt::SolverFactory> solvers_;

@@ -32,6 +32,7 @@ class Simulator {
     std::vector<std::pair<std::string, std::vector<std::string>>> queues = {};
     /// Values that the model has other words for than their type, by variables.
     std::map<ir::Var, std::string> words = {};
+    bool is_one_of_several = false;  ///< the same input may lead elsewhere: the first way was gone
   };
   const std::vector<Step>& steps() const { return steps_; }
 

@@ -87,10 +87,12 @@ class Goals {
   std::vector<StatechartGoal> nondeterminism() {
     each_machine([&](MachineId m, const Machine& machine) {
       const auto add_pair = [&](const auto& first, const auto& second, ir::Expr conflict) {
-        add(fmt::format("transitions {} and {} are never enabled at once",
-                        machine.qualified(first.name), machine.qualified(second.name)),
-            ir::not_(conflict))
-            .subject = {"pairs of transitions", "are never enabled at once", first.location};
+        StatechartGoal& goal =
+            add(fmt::format("transitions {} and {} are never enabled at once",
+                            machine.qualified(first.name), machine.qualified(second.name)),
+                ir::not_(conflict));
+        goal.subject = {"pairs of transitions", "are never enabled at once", first.location};
+        goal.problems = Lowering::Problems::escape_later;
       };
       for (const auto& pair : layout_.possible_conflicts(m))
         add_pair(machine.transitions[pair.first], machine.transitions[pair.second],
@@ -121,8 +123,8 @@ class Goals {
         const Node& node = machine.nodes[n];
         const bool is_named = is_state(node.kind) && !node.is_region && n != 0;
         if (is_named)
-          add_existential(fmt::format("state {} reachable", machine.qualified(node.full_name)),
-                          layout_.is_visited(m, n))
+          add_happening(fmt::format("state {} reachable", machine.qualified(node.full_name)),
+                        layout_.is_visited(m, n))
               .subject = {"states", "are reachable", node.location};
       }
     });
@@ -268,6 +270,8 @@ StatechartGoal goal_of(const frontend::Sentence& sentence, const std::string& na
   goal.condition = sentence.condition;
   goal.polarity = exists ? Polarity::existential : Polarity::universal;
   goal.check_points = is_stable ? Lowering::CheckPoints::stable : Lowering::CheckPoints::all;
+  // It was entered, be it that this made a queue overflow.
+  if (state) goal.problems = Lowering::Problems::escape_later;
   return goal;
 }
 

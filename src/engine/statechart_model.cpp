@@ -18,7 +18,7 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
   const ModelKind kind = model_kind(request.path, request.input_format);
   if (!is_statechart(kind))
     throw UsageError("not available for such models in this version",
-                     "available: statecharts (.scxml, .gcd, .gpd, .uml)");
+                     "available: statecharts (.scxml, .gcd, .gpd, .uml, .xmi)");
   if (kind == ModelKind::scxml && !request.component.empty())
     throw UsageError("--component is for models of Gamma and UML", "leave it out");
   if (kind != ModelKind::scxml && !request.events.empty())
@@ -63,7 +63,7 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
 void warn_about(const model::statechart::System& system, const Log& log) {
   const auto warn = [&log](const auto& warnings) {
     for (const auto& warning : warnings)
-      log.warn("{}: warning: {}", warning.location.to_string(), warning.text);
+      log.note("{}: warning: {}", warning.location.to_string(), warning.text);
   };
   warn(system.warnings);
   warn(model::statechart::shared_writes(system));

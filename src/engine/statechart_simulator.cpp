@@ -1,8 +1,11 @@
 #include "engine/statechart_simulator.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,11 +38,21 @@ std::optional<std::int64_t> delay_of(std::string_view line) {
   const std::string_view text = trimmed(line.substr(6));
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || number < 0) return {};
+  constexpr std::int64_t longest = 1'000'000'000'000;  // so that no sum of these is too large
+  if (error != std::errc() || number < 0 || number > longest) return {};
   const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
   if (unit == "s") return number * 1000;
   if (unit == "ms" || unit.empty()) return number;
   return {};
+}
+
+/// Whether events of SCXML can be called so: tokens of letters, digits and such, with dots between.
+bool can_be_event(std::string_view name) {
+  const bool has_characters = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return c >= 0x80 || std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-' || c == ':';
+  });
+  return has_characters && !name.empty() && name.front() != '.' && name.back() != '.' &&
+         name.find("..") == std::string_view::npos;
 }
 
 }  // namespace
@@ -53,6 +66,8 @@ struct StatechartSimulator::Parts {
   const Log* log = nullptr;
   std::set<std::string> warned;  ///< names that a warning was about
   bool left_a_choice = false;
+  bool step_left_a_choice = false;          ///< the last one
+  std::map<std::string, std::size_t> ages;  ///< of events that were learnt, by full names: when
 
   /// A value as the user writes it; throws Simulation::Error.
   ir::Value value(const std::string& text, ir::Type type) {
@@ -98,10 +113,36 @@ struct StatechartSimulator::Parts {
     return hint.empty() ? "" : "; " + hint;
   }
 
+  /// All that a name may mean: of events that were learnt one after another the first ones, so that
+  /// none of them changes what names mean.
+  std::vector<EventRef> meant(const std::string& name) const {
+    const EventLookup known = lookup();
+    std::map<std::size_t, std::vector<EventRef>> by_age;
+    for (const EventRef ref : known.all()) {
+      const auto age = ages.find(known.name_of(ref));
+      by_age[age == ages.end() ? 0 : age->second].push_back(ref);
+    }
+    for (const auto& [age, events] : by_age)
+      if (auto found = known.find(name, events); !found.empty()) return found;
+    return {};
+  }
+
+  /// Those that a line sends and nobody takes as far as is known, but maybe could: of SCXML.
+  std::vector<std::string> unknown_events(std::string_view line) const {
+    std::vector<std::string> result;
+    if (kind != ModelKind::scxml) return result;
+    for (const std::string& name : events_of(line)) {
+      if (!meant(name).empty()) continue;
+      if (!can_be_event(name)) return {};
+      result.push_back(name);
+    }
+    return result;
+  }
+
   /// The event that a name stands for; throws Simulation::Error if there is not exactly one.
   EventRef event_named(const std::string& name) {
     const EventLookup known = lookup();
-    const std::vector<EventRef> found = known.find(name);
+    const std::vector<EventRef> found = meant(name);
     if (found.empty())
       throw Simulation::Error(
           fmt::format("there is no event '{}' to send{}", name, hint_for(name)));
@@ -113,7 +154,7 @@ struct StatechartSimulator::Parts {
     }
     const bool is_odd = known.event(found.front()).mention == Event::Mention::by_wildcard;
     if (is_odd && rules == Rules::strict && warned.insert(name).second)
-      log->warn("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
+      log->note("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
                 name, hint_for(name));
     return found.front();
   }
@@ -144,30 +185,54 @@ std::unique_ptr<StatechartSimulator::Parts> read_parts(Env& env, const LoadReque
   return parts;
 }
 
+/// What is sent to an SCXML machine may be what it takes though it does not mention it: a longer
+/// name ('a.b' for 'a'), or any for '*'. The model with these; null: it does not take them all.
+std::unique_ptr<StatechartSimulator::Parts> learn(Env& env, LoadRequest& request,
+                                                  const StatechartSimulator::Parts& before,
+                                                  const std::vector<std::string>& fresh) {
+  LoadRequest wider = request;
+  wider.events.insert(wider.events.end(), fresh.begin(), fresh.end());
+  wider.warns = false;
+  wider.purpose = Purpose::simulate;
+  auto parts = read_parts(env, wider);
+  parts->warned = before.warned;
+  parts->ages = before.ages;
+  std::size_t age = 1;
+  for (const auto& [name, one] : before.ages) age = std::max(age, one + 1);
+  std::set<std::string> known;
+  for (const EventRef ref : before.lookup().all()) known.insert(before.lookup().name_of(ref));
+  for (const EventRef ref : parts->lookup().all())
+    if (std::string name = parts->lookup().name_of(ref); !known.contains(name))
+      parts->ages.emplace(std::move(name), age);
+  const bool takes_all = std::none_of(fresh.begin(), fresh.end(), [&](const std::string& name) {
+    return parts->meant(name).empty();
+  });
+  if (!takes_all) return nullptr;
+  request = std::move(wider);
+  return parts;
+}
+
 }  // namespace
 
 StatechartSimulator::StatechartSimulator(Env& env, const LoadRequest& request)
     : env_(env), request_(request) {
   if (!request_.text) request_.text = read_source(request_.path);
-  parts_ = make_parts();
+  parts_ = read_parts(env_, request_);
+  make_simulation(*parts_);
   start();
 }
 
-std::unique_ptr<StatechartSimulator::Parts> StatechartSimulator::make_parts() const {
-  std::unique_ptr<Parts> parts = read_parts(env_, request_);
+void StatechartSimulator::make_simulation(Parts& parts) const {
   model::statechart::Decisions decisions;
   // The first, as without these.
-  decisions.step = [parts = parts.get()](const auto&) {
-    parts->left_a_choice = true;
+  const auto first = [&parts](const auto&) {
+    parts.left_a_choice = parts.step_left_a_choice = true;
     return std::size_t{0};
   };
-  decisions.outcome = [parts = parts.get()](const auto&) {
-    parts->left_a_choice = true;
-    return std::size_t{0};
-  };
+  decisions.step = first;
+  decisions.outcome = first;
   decisions.as_time_passes = [&env = env_] { env.limits.check(); };
-  parts->simulation = std::make_unique<Simulation>(parts->context, parts->model.system, decisions);
-  return parts;
+  parts.simulation = std::make_unique<Simulation>(parts.context, parts.model.system, decisions);
 }
 
 void StatechartSimulator::start() {
@@ -178,36 +243,6 @@ void StatechartSimulator::start() {
                      fmt::format("the model does not start: {}", error.what()));
   }
   note("");
-}
-
-void StatechartSimulator::learn_events(std::string_view line) {
-  if (parts_->kind != ModelKind::scxml) return;
-  std::vector<std::string> fresh;
-  for (const std::string& name : events_of(line))
-    if (parts_->lookup().find(name).empty()) fresh.push_back(name);
-  if (fresh.empty()) return;
-  const LoadRequest before = request_;
-  request_.events.insert(request_.events.end(), fresh.begin(), fresh.end());
-  request_.warns = false;
-  request_.purpose = Purpose::simulate;
-  std::unique_ptr<Parts> parts = make_parts();
-  const bool all_are_known = std::none_of(fresh.begin(), fresh.end(), [&](const std::string& name) {
-    return parts->lookup().find(name).empty();
-  });
-  if (!all_are_known) {
-    request_ = before;
-    return;
-  }
-  // The same model, with more that can be sent: it does the same again.
-  parts->warned = parts_->warned;
-  const std::vector<Step> known = std::move(steps_);
-  steps_.clear();
-  parts_ = std::move(parts);
-  start();
-  for (std::size_t i = 1; i < known.size(); ++i) {
-    const std::string wrong = do_input(known[i].input);
-    INVARIANT(wrong.empty(), "what was done once should be possible again");
-  }
 }
 
 StatechartSimulator::~StatechartSimulator() = default;
@@ -228,11 +263,43 @@ void StatechartSimulator::note(std::string input) {
                     last.failures,
                     problem == model::statechart::Problem::nothing ? "" : describe(problem),
                     {}});
+  steps_.back().is_one_of_several = parts_->step_left_a_choice;
 }
 
 std::string StatechartSimulator::input(std::string_view line) {
-  learn_events(line);
-  return do_input(line);
+  const std::vector<std::string> fresh = parts_->unknown_events(line);
+  if (fresh.empty()) return do_input(line);
+  LoadRequest wider = request_;
+  std::unique_ptr<Parts> parts = learn(env_, wider, *parts_, fresh);
+  if (!parts) return do_input(line);
+  std::string wrong = do_all_again(std::move(parts), line);
+  if (wrong.empty()) request_ = std::move(wider);
+  return wrong;
+}
+
+/// The same model, with more that can be sent: it does the same. If the line is wrong all the same,
+/// nothing has changed.
+std::string StatechartSimulator::do_all_again(std::unique_ptr<Parts> parts, std::string_view line) {
+  std::unique_ptr<Parts> old = std::exchange(parts_, std::move(parts));
+  std::vector<Step> known = std::exchange(steps_, {});
+  std::string wrong;
+  try {
+    make_simulation(*parts_);
+    start();
+    for (std::size_t i = 1; i < known.size(); ++i) {
+      wrong = do_input(known[i].input);
+      INVARIANT(wrong.empty(), "what was done once should be possible again");
+    }
+    wrong = do_input(line);
+    if (wrong.empty()) return wrong;
+  } catch (const LimitReached&) {
+    parts_ = std::move(old);
+    steps_ = std::move(known);
+    throw;
+  }
+  parts_ = std::move(old);
+  steps_ = std::move(known);
+  return wrong;
 }
 
 std::string StatechartSimulator::do_input(std::string_view line) {
@@ -240,15 +307,22 @@ std::string StatechartSimulator::do_input(std::string_view line) {
   try {
     Simulation& simulation = *parts_->simulation;
     const std::vector<std::string> calls = split_outside_brackets(text, '&');
+    const std::int64_t time_step = parts_->model.system.time_step;
+    parts_->step_left_a_choice = false;
     if (text == start_again) {
       parts_->left_a_choice = false;
       simulation.start();
     } else if (const auto delay = delay_of(text)) {
+      if (time_step != 0 && *delay % time_step != 0)
+        return fmt::format("time passes in steps of {} ms: let a multiple pass, or use --time-step",
+                           time_step);
       simulation.advance(*delay);
     } else if (text.starts_with("after ")) {
-      return "time is told as 'after 500ms' or 'after 2s'";
+      return "time is told as 'after 500ms' or 'after 2s', up to 10^12";
     } else if (text == "cycle" && parts_->lookup().find(text).empty()) {
       simulation.cycle({});
+    } else if (std::find(calls.begin(), calls.end(), "") != calls.end()) {
+      return "an event should stand on both sides of '&'";
     } else if (calls.size() == 1) {
       Simulation::Input input = parts_->input(text);
       simulation.send(input.event, std::move(input.arguments));
@@ -306,7 +380,10 @@ OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
   using model::statechart::OutputSearch;
   LoadRequest whole = request;
   if (!whole.text) whole.text = read_source(whole.path);
-  const auto made = read_parts(env, whole);
+  auto made = read_parts(env, whole);
+  for (const std::string& event : events)
+    if (const auto fresh = made->unknown_events(event); !fresh.empty())
+      if (auto wider = learn(env, whole, *made, fresh)) made = std::move(wider);
   StatechartSimulator::Parts& parts = *made;
   const model::statechart::System& system = parts.model.system;
   if (execution_of(system) != model::statechart::Execution::events)

@@ -22,11 +22,10 @@ class StatechartSimulator : public Simulator {
   struct Parts;
 
  private:
-  std::unique_ptr<Parts> make_parts() const;
+  void make_simulation(Parts& parts) const;
   void start();
-  /// What a line sends to an SCXML machine may be what it takes though it does not mention it: a
-  /// longer name ('a.b' for 'a'), or any for '*'. Then the model is read anew, with these.
-  void learn_events(std::string_view line);
+  /// Does all again with these parts, and then what the line says.
+  std::string do_all_again(std::unique_ptr<Parts> parts, std::string_view line);
   std::string do_input(std::string_view line);
   void note(std::string input);
 

@@ -89,10 +89,10 @@ class StatechartTask : public Task {
     });
     return 1 + static_cast<std::size_t>(goals_[i].check_points) +
            2 * static_cast<std::size_t>(goals_[i].problems) +
-           4 * static_cast<std::size_t>(chart - lowered_.begin());
+           6 * static_cast<std::size_t>(chart - lowered_.begin());
   }
 
-  /// Where a run is asked for, a simulation is likely to find one.
+  /// Where a run is asked for, a simulation is likely to find one; elsewhere it may.
   std::vector<std::pair<std::size_t, output::PropertyResult>> easy_results(
       Env& env, const std::vector<std::size_t>& properties) override {
     std::vector<std::pair<std::size_t, output::PropertyResult>> results;
@@ -100,11 +100,12 @@ class StatechartTask : public Task {
       std::vector<std::size_t> open;
       std::vector<model::statechart::Explorer::Wanted> wanted;
       for (const std::size_t i : properties) {
-        if (properties_[i].temporal != nullptr || charts_[i] != chart.get() ||
-            goals_[i].polarity != Polarity::existential)
-          continue;
+        if (properties_[i].temporal != nullptr || charts_[i] != chart.get()) continue;
         open.push_back(i);
-        wanted.push_back({goals_[i].invariant, goals_[i].check_points, goals_[i].problems});
+        using Effort = model::statechart::Explorer::Wanted::Effort;
+        wanted.push_back(
+            {goals_[i].invariant, goals_[i].check_points, goals_[i].problems,
+             goals_[i].polarity == Polarity::existential ? Effort::long_ : Effort::brief});
       }
       if (open.empty()) continue;
       model::statechart::Explorer explorer(*chart, env.limits);
@@ -183,7 +184,10 @@ class StatechartTask : public Task {
     if (!goals.empty()) return;
     for (const Choice& choice : statechart_checks().values)
       if (choice.number == static_cast<std::uint32_t>(check)) {
-        add({std::string(choice.name), context_.true_expr()}, *chart);
+        // There is nothing to compare: no run can show anything.
+        StatechartGoal goal{std::string(choice.name), context_.true_expr()};
+        goal.problems = Lowering::Problems::ignored;
+        add(goal, *chart);
         return;
       }
   }

@@ -10,6 +10,7 @@ Directives are comments of the file ('// KEY: value'; in .test files '# KEY: val
     EXPECT-RE: regex                  the same, as a regular expression
     EXPECT-ERR: text                  the same, in stderr
     FORBID: text                      must not be a part of any line of stdout
+    FORBID-ERR: text                  the same, of stderr
     LEVEL: 0..3                       a command takes at most 1, 5, 20, 100 seconds; it is stopped after ten times that
     REQUIRES: program-or-path         skipped where this is absent; a path is relative to the file
 
@@ -33,7 +34,7 @@ SECONDS_OF_LEVEL = [1, 5, 20, 100]
 STOP_FACTOR = 10
 SKIPPED = 77
 FILE_DIRECTIVES = {"LEVEL", "REQUIRES"}
-COMMAND_DIRECTIVES = {"EXIT", "EXPECT", "EXPECT-RE", "EXPECT-ERR", "FORBID", "STDIN"}
+COMMAND_DIRECTIVES = {"EXIT", "EXPECT", "EXPECT-RE", "EXPECT-ERR", "FORBID", "FORBID-ERR", "STDIN"}
 
 
 class BadTest(Exception):
@@ -176,10 +177,11 @@ def mismatches(command, result, values):
         elif kind in ("EXPECT", "EXPECT-ERR"):
             stream = "stderr" if kind == "EXPECT-ERR" else "stdout"
             ordered[stream].append((line, kind, re.escape(substitute(text, values))))
-        elif kind == "FORBID":
+        elif kind in ("FORBID", "FORBID-ERR"):
             forbidden = substitute(text, values)
-            if any(forbidden in output for output in stdout.splitlines()):
-                yield f"line {line}: stdout contains FORBID: {forbidden}"
+            stream, output = ("stderr", stderr) if kind == "FORBID-ERR" else ("stdout", stdout)
+            if any(forbidden in one for one in output.splitlines()):
+                yield f"line {line}: {stream} contains {kind}: {forbidden}"
 
     texts = {line: f"{kind}: {text}" for line, kind, text in command.expectations}
     for stream, output in (("stdout", stdout), ("stderr", stderr)):

@@ -86,6 +86,9 @@ class Run(unittest.TestCase):
     def test_forbid(self):
         self.passes("// COMMAND: say one", "// FORBID: two")
         self.fails("FORBID: two", "// COMMAND: say one two three", "// EXPECT: one", "// FORBID: two")
+        self.passes("// COMMAND: err one", "// FORBID-ERR: two")
+        self.fails("FORBID-ERR: two", "// COMMAND: err one two", "// FORBID-ERR: two")
+        self.passes("// COMMAND: say one", "// FORBID-ERR: one")
 
     def test_exit(self):
         self.passes("// COMMAND: exit 10", "// EXIT: 10")

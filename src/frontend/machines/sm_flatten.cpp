@@ -22,6 +22,14 @@ using model::machines::Trigger;
 using model::machines::Type;
 using model::machines::VarId;
 
+namespace {
+
+bool always_reacts(const TransitionText& text) {
+  return text.guard == no_node && text.guard_kind == TransitionText::Guard::condition;
+}
+
+}  // namespace
+
 SmFlattener::SmFlattener(model::machines::Model& model, model::machines::ClassId type,
                          const ClassText& text, SmExpressions& expressions,
                          Diagnostics& diagnostics)
@@ -202,6 +210,17 @@ std::optional<Trigger> SmFlattener::trigger(const TransitionText& text) {
   return result;
 }
 
+/// The guard of one is to be read where the other reacts.
+void SmFlattener::check_parameters(const TransitionText& text, const TransitionText& other,
+                                   const char* which) {
+  const std::size_t count = std::min(text.parameters.size(), other.parameters.size());
+  for (std::size_t i = 0; i < count; ++i)
+    if (other.parameters[i].name.text != text.parameters[i].name.text)
+      expressions_.fail(text.signal.location,
+                        fmt::format("{} takes the same signal into other variables", which),
+                        "use the same variables for both");
+}
+
 ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
                           const std::vector<const TransitionText*>& inner) {
   const Type boolean{Type::Kind::boolean};
@@ -210,22 +229,23 @@ ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
     result = result == none ? condition : expressions_.both(condition, result);
   };
   if (text.guard_kind == TransitionText::Guard::otherwise) {
-    for (const TransitionText& other : nodes_[source].text->transitions)
-      if (&other != &text && other.signal.text == text.signal.text && other.guard != no_node)
-        add(expressions_.negated(expressions_.build(other.guard, boolean)));
-    if (result == none)
+    for (const TransitionText& other : nodes_[source].text->transitions) {
+      if (other.signal.text != text.signal.text || other.guard == no_node) continue;
+      check_parameters(text, other, "a transition beside it");
+      add(expressions_.negated(expressions_.build(other.guard, boolean)));
+    }
+    // It may be there for another signal of the same transition.
+    const std::vector<TransitionText>& all = nodes_[source].text->transitions;
+    const bool says_something = std::any_of(
+        all.begin(), all.end(), [](const TransitionText& one) { return one.guard != no_node; });
+    if (!says_something)
       expressions_.fail(text.location,
                         "no other transition here has a guard, so 'else' says nothing",
                         "leave 'else' out");
   }
   for (const TransitionText* other : inner) {
     if (other->signal.text != text.signal.text) continue;
-    for (std::size_t i = 0; i < text.parameters.size(); ++i)
-      if (other->parameters[i].name.text != text.parameters[i].name.text)
-        expressions_.fail(text.signal.location,
-                          "a transition inside of the state takes the same signal into other "
-                          "variables",
-                          "use the same variables for both");
+    check_parameters(text, *other, "a transition inside of the state");
     add(expressions_.negated(expressions_.build(other->guard, boolean)));
   }
   return result;
@@ -233,9 +253,12 @@ ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
 
 void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
                       const std::vector<const TransitionText*>& inner) {
-  // One inside that always reacts leaves nothing to this one.
+  // One inside that always reacts leaves nothing to this one, one beside nothing to an else.
   for (const TransitionText* other : inner)
     if (other->signal.text == text.signal.text && other->guard == no_node) return;
+  if (text.guard_kind == TransitionText::Guard::otherwise)
+    for (const TransitionText& other : nodes_[source].text->transitions)
+      if (other.signal.text == text.signal.text && always_reacts(other)) return;
   Transition result;
   result.location = text.location;
   result.source = nodes_[leaf].leaf;

@@ -34,6 +34,7 @@ class SmFlattener {
   void add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
            const std::vector<const TransitionText*>& inner);
   std::optional<model::machines::Trigger> trigger(const TransitionText& text);
+  void check_parameters(const TransitionText& text, const TransitionText& other, const char* which);
   model::machines::ExprId guard(std::uint32_t source, const TransitionText& text,
                                 const std::vector<const TransitionText*>& inner);
   void add_effects(const std::vector<EffectText>& texts, model::machines::Transition& to);

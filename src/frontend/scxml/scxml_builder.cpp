@@ -10,6 +10,7 @@
 #include "frontend/scxml/scxml_translation.h"
 #include "ir/simplify.h"
 #include "ir/traversal.h"
+#include "model/statechart/event_names.h"
 #include "model/statechart/prepare.h"
 
 namespace arges::frontend::scxml {
@@ -38,11 +39,11 @@ class Builder {
 
   void run() {
     add_events();
-    actions_.add_timers();
-    std::set<std::string> taken;
     for (const Draft::Variable& variable : draft_.variables)
-      taken.insert(machine_.qualified(variable.name));
-    model::statechart::declare_stand_ins(context_, machine_, std::move(taken));
+      names_.insert(machine_.qualified(variable.name));
+    add_parameters();
+    actions_.add_timers();
+    model::statechart::declare_stand_ins(context_, machine_, names_);
     add_variables();
     add_nodes();
     for (const Draft::Transition& transition : draft_.transitions) add_transition(transition);
@@ -51,6 +52,7 @@ class Builder {
 
  private:
   void add_events();
+  void add_parameters();
   void add_variables();
   Expr initial_value(const Draft::Variable& variable, const ir::Substitution& before);
   void add_nodes();
@@ -66,6 +68,7 @@ class Builder {
   Translator translator_;
   ActionBuilder actions_;
   std::set<std::string> transition_names_;
+  std::set<std::string> names_;  ///< of variables and parameters
 };
 
 void Builder::add_events() {
@@ -80,10 +83,21 @@ void Builder::add_events() {
     event.location = entry.location ? entry.location : machine_.location;
     if (entry.direction == Direction::output && outputs[entry.name] > 1)
       event.name = fmt::format("{}@{}", entry.name, entry.target);
+    machine_.events.push_back(std::move(event));
+  }
+}
+
+/// Once all events are known: several may have one name.
+void Builder::add_parameters() {
+  for (EventId id = 0; id < machine_.events.size(); ++id) {
+    const Alphabet::Entry& entry = draft_.alphabet.entry(id);
+    model::statechart::Event& event = machine_.events[id];
     for (const Alphabet::Parameter& one : draft_.alphabet.parameters(id)) {
       model::statechart::Parameter made{.name = one.name};
-      made.value = context_.declare(machine_.qualified(fmt::format("{}.{}", event.name, one.name)),
-                                    types_.type(one.slot), event.location);
+      std::string name = machine_.qualified(fmt::format(
+          "{}.{}", model::statechart::told_apart(machine_, event.name, event.direction), one.name));
+      while (!names_.insert(name).second) name += "_";
+      made.value = context_.declare(name, types_.type(one.slot), event.location);
       made.initial = types_.default_of(one.slot);
       if (types_.has_two_lengths(one.slot))
         reader_.error(event.location, fmt::format("'{}' of the event '{}' is given arrays of "
@@ -100,7 +114,6 @@ void Builder::add_events() {
       }
       event.parameters.push_back(std::move(made));
     }
-    machine_.events.push_back(std::move(event));
   }
 }
 

@@ -1,10 +1,13 @@
 #include "frontend/statechart/names.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
+#include "model/statechart/event_names.h"
 
 namespace arges::frontend {
 
@@ -15,7 +18,9 @@ using model::statechart::Machine;
 using model::statechart::Node;
 using model::statechart::Parameter;
 using model::statechart::Timer;
+using model::statechart::told_apart;
 using model::statechart::Variable;
+using model::statechart::word_of;
 
 }  // namespace
 
@@ -33,18 +38,42 @@ StatechartNames::StatechartNames(const model::statechart::System& system) {
     for (const Variable& variable : machine.variables)
       if (variable.var != nullptr && variable.lifetime != Variable::Lifetime::local)
         add(NameKind::data, qualified(variable.var->name), variable.var);
-    for (const Event& event : machine.events) {
-      add(NameKind::event, machine.qualified(event.name), event.present);
-      for (const Parameter& parameter : event.parameters)
-        add(NameKind::data, machine.qualified(event.name + "." + parameter.name), parameter.value);
-    }
+    add_events(machine);
     for (const Timer& timer : machine.timers)
       add(NameKind::data, machine.qualified(timer.name), timer.elapsed);
   }
 }
 
 void StatechartNames::add(NameKind kind, std::string name, ir::Var var) {
-  if (var != nullptr) entries_.push_back({kind, std::move(name), var});
+  if (var != nullptr) entries_.push_back({kind, std::move(name), {var}});
+}
+
+/// Events of one name are meant all at once, or by the way they go; their data is told apart.
+void StatechartNames::add_events(const Machine& machine) {
+  std::map<std::string, std::size_t> first;  // by names: the entry
+  std::set<std::string> shared;
+  for (const Event& event : machine.events) {
+    for (const Parameter& parameter : event.parameters)
+      add(NameKind::data,
+          machine.qualified(told_apart(machine, event.name, event.direction) + "." +
+                            parameter.name),
+          parameter.value);
+    if (event.present == nullptr) continue;
+    const auto [known, is_new] = first.emplace(event.name, entries_.size());
+    if (is_new) {
+      add(NameKind::event, machine.qualified(event.name), event.present);
+      continue;
+    }
+    entries_[known->second].vars.push_back(event.present);
+    shared.insert(event.name);
+  }
+  for (const Event& event : machine.events) {
+    if (!shared.contains(event.name) || event.present == nullptr) continue;
+    add(NameKind::event,
+        machine.qualified(fmt::format("{}.{}", event.name, word_of(event.direction))),
+        event.present);
+    entries_.back().shortening = Entry::Shortening::none;
+  }
 }
 
 std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_view name,
@@ -53,8 +82,9 @@ std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_vie
   for (const NameFit wanted : {NameFit::whole, NameFit::end, NameFit::abbreviated}) {
     if (!result.empty()) break;
     for (const Entry& entry : entries_) {
+      if (entry.shortening == Entry::Shortening::none && wanted != NameFit::whole) continue;
       const bool is_known = std::any_of(result.begin(), result.end(), [&](const Entry* other) {
-        return other->var == entry.var;
+        return other->vars == entry.vars;
       });
       if (includes(kinds, entry.kind) && fit_of(entry.name, name) == wanted && !is_known)
         result.push_back(&entry);
@@ -73,6 +103,7 @@ std::string StatechartNames::suggest(std::string_view name, NameKind kinds) cons
   for (const Entry& entry : entries_) {
     if (!includes(kinds, entry.kind)) continue;
     suggestion.consider(entry.name);
+    if (entry.shortening == Entry::Shortening::none) continue;
     // What was left out may stay so: 'prior.Gren' is 'prior.Green'.
     const std::string shorter = before + entry.name.substr(entry.name.rfind('.') + 1);
     if (!before.empty() && fit_of(entry.name, shorter) != NameFit::not_at_all)

@@ -28,8 +28,9 @@ class StatechartNames {
 
   struct Entry {
     NameKind kind;
-    std::string name;  ///< in full
-    ir::Var var;
+    std::string name;           ///< in full
+    std::vector<ir::Var> vars;  ///< several: of events with one name, any of which is meant
+    enum class Shortening : std::uint8_t { any, none } shortening = Shortening::any;
   };
   /// All that the name may mean: those that are called so, or else those that end so, or else those
   /// of which it has some parts.
@@ -39,6 +40,7 @@ class StatechartNames {
 
  private:
   void add(NameKind kind, std::string name, ir::Var var);
+  void add_events(const model::statechart::Machine& machine);
   std::vector<Entry> entries_;
 };
 

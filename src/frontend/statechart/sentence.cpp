@@ -17,6 +17,7 @@
 #include "frontend/synonyms.h"
 #include "frontend/xsts/xsts_dialect.h"
 #include "ir/text/elaborator.h"
+#include "ir/traversal.h"
 
 namespace arges::frontend {
 
@@ -207,7 +208,8 @@ class SentenceParser {
     return marks_.kinds_at(token.offset) != NameKind::any;
   }
   bool is_called(const syntax::Token& token) const {
-    return !names_.find(token.text, NameKind::any).empty();
+    return !names_.find(token.text, NameKind::any).empty() || scope_.find_literal(token.text) ||
+           !scope_.short_literals(token.text).empty();
   }
 
   /// Where something is called as one of our words, the word is ours if a condition follows: no
@@ -253,8 +255,9 @@ class SentenceParser {
   }
   ir::Expr elaborate(NodeId root) {
     if (diagnostics_.has_errors()) return {};
-    return ir::Elaborator(scope_, tree_, diagnostics_)
-        .expression_of(root, scope_.context().bool_type(), "a property");
+    const ir::Expr result = ir::Elaborator(scope_, tree_, diagnostics_)
+                                .expression_of(root, scope_.context().bool_type(), "a property");
+    return result && !several_.empty() ? ir::substitute(result, several_) : result;
   }
   bool is_state(NodeId root) const {
     return tree_[root].kind == NodeKind::name && states_.contains(tree_[root].text);
@@ -278,11 +281,12 @@ class SentenceParser {
     if (marked_kind(called))
       return diagnostics_.error(tree_.begin(id), fmt::format("'{}' is about one name", called),
                                 fmt::format("write it before each: '{0} A or {0} B'", called));
-    if (tree_[parts[0]].kind != NodeKind::name || tree_[parts[0]].text != "In" || parts.size() != 2)
+    if (called != "In")
       return diagnostics_.error(tree_.begin(id), "there are no functions but In(STATE) here");
+    if (parts.size() != 2 || tree_[parts[1]].kind != NodeKind::name)
+      return diagnostics_.error(tree_.begin(id), "'In' is about one state",
+                                "write it for each: 'In(A) or In(B)'");
     const NodeId operand = parts[1];
-    if (tree_[operand].kind != NodeKind::name)
-      return diagnostics_.error(tree_.begin(operand), "'In' is about one name");
     const std::string_view name = tree_[operand].text;
     tree_[id].kind = NodeKind::name;
     tree_[id].offset = tree_[operand].offset;
@@ -302,8 +306,9 @@ class SentenceParser {
     if (tree_[other].kind != NodeKind::name) return false;
     const std::string_view literal = tree_[child].text;
     for (const auto* entry : names_.find(tree_[other].text, NameKind::data)) {
-      if (!entry->var->type.is_enum()) continue;
-      const auto& literals = entry->var->type.literals();
+      const ir::Type type = entry->vars.front()->type;
+      if (!type.is_enum()) continue;
+      const auto& literals = type.literals();
       if (std::find(literals.begin(), literals.end(), literal) != literals.end()) return true;
     }
     return false;
@@ -316,9 +321,8 @@ class SentenceParser {
       std::string meanings;
       for (const auto* entry : found)
         meanings += fmt::format("{}{}", meanings.empty() ? "" : " or ", described(*entry));
-      return diagnostics_.error(
-          at, fmt::format("'{}' may mean {}", name, meanings),
-          "write more of the name, or 'state', 'event' or 'variable' before it");
+      return diagnostics_.error(at, fmt::format("'{}' may mean {}", name, meanings),
+                                how_to_tell(found));
     }
     if (found.empty()) {
       const bool is_literal = scope_.find_literal(name) || !scope_.short_literals(name).empty();
@@ -333,9 +337,34 @@ class SentenceParser {
     // One name for one meaning, whatever else is called so.
     const std::string& key =
         keys_.emplace_back(fmt::format("{} {}", static_cast<int>(found[0]->kind), found[0]->name));
-    scope_.declare_as(key, found[0]->var, ir::Scope::Access::read_only);
+    scope_.declare_as(key, stand_in(*found[0]), ir::Scope::Access::read_only);
     if (found[0]->kind == NameKind::state) states_.insert(key);
     tree_[id].text = key;
+  }
+
+  /// The variable, or one that stands for any of several events being there.
+  ir::Var stand_in(const StatechartNames::Entry& entry) {
+    if (entry.vars.size() == 1) return entry.vars.front();
+    ir::Context& context = scope_.context();
+    const ir::Var result = context.declare(entry.name, context.bool_type());
+    std::vector<ir::Expr> any;
+    for (const ir::Var var : entry.vars) any.push_back(context.var(var));
+    several_[context.var(result)] = ir::or_(any);
+    return result;
+  }
+
+  /// What can be written so that one of several things is meant.
+  static std::string how_to_tell(const std::vector<const StatechartNames::Entry*>& found) {
+    std::set<std::string> names;
+    std::set<NameKind> kinds;
+    for (const auto* entry : found) {
+      names.insert(entry->name);
+      kinds.insert(entry->kind);
+    }
+    const char* more = "write more of the name";
+    const char* kind = "'state', 'event' or 'variable' before it";
+    if (kinds.size() == 1) return more;
+    return names.size() == 1 ? fmt::format("write {}", kind) : fmt::format("{}, or {}", more, kind);
   }
 
   static std::string described(const StatechartNames::Entry& entry) {
@@ -356,6 +385,7 @@ class SentenceParser {
   ir::Scope scope_;
   std::deque<std::string> keys_;  ///< that names in the tree were replaced by
   std::set<std::string, std::less<>> states_;
+  ir::Substitution several_;  ///< of what stands for events of one name
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "base/syntax/suggest.h"
 #include "frontend/machines/sm_dialect.h"
+#include "model/statechart/event_names.h"
 
 namespace arges::frontend::uml {
 
@@ -111,16 +112,8 @@ void ActionBuilder::declare(const Body& body) {
                      shown_name(body))});
     return;
   }
-  for (const EffectText& effect : *effects_of(body)) {
-    if (effect.kind != model::machines::Effect::Kind::send) continue;
-    const bool to_self = effect.target != machines::no_node &&
-                         fragments_.tree()[effect.target].kind == syntax::NodeKind::constant &&
-                         fragments_.tree()[effect.target].op == machines::id(machines::SmOp::self);
-    if (to_self)
-      self_event(effect.signal.text, effect.signal.location);
-    else
-      output(effect.signal.text, effect.signal.location);
-  }
+  for (const EffectText& effect : *effects_of(body))
+    if (effect.kind == model::machines::Effect::Kind::send) declare_sent(effect);
 }
 
 void ActionBuilder::declare_guard(const Body& body) {
@@ -162,31 +155,40 @@ Index ActionBuilder::signal_named(const std::string& name, SourceLocation locati
   return nothing;
 }
 
-ActionBuilder::EventId ActionBuilder::output(const std::string& signal, SourceLocation location) {
-  if (const auto known = outputs_.find(signal); known != outputs_.end()) return known->second;
-  model::statechart::Event event;
-  event.name = signal;
-  event.direction = Direction::output;
-  event.location = location;
-  if (const Index index = signal_named(signal, location); index != nothing)
-    for (const Attribute& attribute : outline_.signals[index].attributes) {
-      Parameter parameter;
-      parameter.name = attribute.name;
-      parameter.value = context_.declare(fmt::format("{}.{} (out)", signal, attribute.name),
-                                         type_of(attribute), attribute.location);
-      event.parameters.push_back(parameter);
-    }
-  machine_.events.push_back(std::move(event));
-  return outputs_[signal] = static_cast<EventId>(machine_.events.size() - 1);
+ActionBuilder::Sent& ActionBuilder::sent_by(const EffectText& effect) {
+  const bool to_self = effect.target != machines::no_node &&
+                       fragments_.tree()[effect.target].kind == syntax::NodeKind::constant &&
+                       fragments_.tree()[effect.target].op == machines::id(machines::SmOp::self);
+  return to_self ? selves_ : outputs_;
 }
 
-ActionBuilder::EventId ActionBuilder::self_event(const std::string& signal,
-                                                 SourceLocation location) {
-  if (const auto known = selves_.find(signal); known != selves_.end()) return known->second;
-  const EventId id = output(signal, location);
-  outputs_.erase(signal);
-  machine_.events[id].direction = Direction::self;
-  return selves_[signal] = id;
+void ActionBuilder::declare_sent(const EffectText& effect) {
+  Sent& known = sent_by(effect);
+  const std::string& signal = effect.signal.text;
+  if (known.contains(signal)) return;
+  model::statechart::Event event;
+  event.name = signal;
+  event.direction = &known == &selves_ ? Direction::self : Direction::output;
+  event.location = effect.signal.location;
+  machine_.events.push_back(std::move(event));
+  known[signal] = static_cast<EventId>(machine_.events.size() - 1);
+}
+
+void ActionBuilder::declare_what_is_sent() {
+  for (const Sent* sent : {&outputs_, &selves_})
+    for (const auto& [signal, id] : *sent) {
+      model::statechart::Event& event = machine_.events[id];
+      const Index index = signal_named(signal, event.location);
+      if (index == nothing) continue;
+      const std::string name = model::statechart::told_apart(machine_, signal, event.direction);
+      for (const Attribute& attribute : outline_.signals[index].attributes) {
+        Parameter parameter;
+        parameter.name = attribute.name;
+        parameter.value = context_.declare(fmt::format("{}.{}", name, attribute.name),
+                                           type_of(attribute), attribute.location);
+        event.parameters.push_back(parameter);
+      }
+    }
 }
 
 ir::Expr ActionBuilder::find(const std::string& name, const TriggerScope& scope) {
@@ -216,6 +218,15 @@ ir::Expr ActionBuilder::find(const std::string& name, const TriggerScope& scope)
     if (triggers) consider(self->second, "");
   }
   return result;
+}
+
+std::string ActionBuilder::advice_on(const std::string& name) const {
+  for (const auto& [index, id] : events_)
+    for (const Parameter& parameter : machine_.events[id].parameters)
+      if (parameter.name == name)
+        return fmt::format("it is no attribute of what triggers here; did you mean '{}.{}'?",
+                           machine_.events[id].name, name);
+  return "";
 }
 
 Expressions::Lookup ActionBuilder::lookup(const TriggerScope& scope) {
@@ -300,10 +311,10 @@ Action ActionBuilder::send(const EffectText& text, const Expressions::Lookup& lo
   Action result;
   result.kind = Action::Kind::raise;
   result.location = text.location;
-  const auto self = selves_.find(text.signal.text);
-  const auto other = outputs_.find(text.signal.text);
-  if (self == selves_.end() && other == outputs_.end()) throw BuildFailure();
-  result.event = self != selves_.end() ? self->second : other->second;
+  const Sent& known = sent_by(text);
+  const auto sent = known.find(text.signal.text);
+  if (sent == known.end()) throw BuildFailure();
+  result.event = sent->second;
   const model::statechart::Event& event = machine_.events[result.event];
   if (event.parameters.size() != text.arguments.size())
     expressions_.fail(text.signal.location,

@@ -29,7 +29,9 @@ class ActionBuilder {
         diagnostics_(diagnostics),
         system_(system),
         machine_(machine),
-        expressions_(context, fragments.tree(), diagnostics) {}
+        expressions_(context, fragments.tree(), diagnostics) {
+    expressions_.set_advice([this](const std::string& name) { return advice_on(name); });
+  }
 
   using Block = model::statechart::Block;
   using EventId = model::statechart::EventId;
@@ -44,6 +46,8 @@ class ActionBuilder {
   /// Events, variables and assertions that bodies bring along; before there are expressions.
   void declare(const Body& body);
   void declare_guard(const Body& body);
+  /// What the events that bodies send carry; once all bodies are declared.
+  void declare_what_is_sent();
 
   /// `element` and `what`: as PSSM's traces name it, "S1" and "entry".
   Block block(const Body& body, const std::string& element, const TriggerScope& scope);
@@ -70,8 +74,12 @@ class ActionBuilder {
   Action send(const machines::EffectText& text, const Expressions::Lookup& lookup);
   Expressions::Lookup lookup(const TriggerScope& scope);
   ir::Expr find(const std::string& name, const TriggerScope& scope);
-  EventId output(const std::string& signal, SourceLocation location);
-  EventId self_event(const std::string& signal, SourceLocation location);
+  /// What to write instead of a name that means nothing here; "": nothing is known.
+  std::string advice_on(const std::string& name) const;
+  using Sent = std::map<std::string, EventId>;
+  /// The events that an effect sends one of: to the machine itself or to others.
+  Sent& sent_by(const machines::EffectText& effect);
+  void declare_sent(const machines::EffectText& effect);
   Index signal_named(const std::string& name, SourceLocation location);
   Block observed(const Body& body, const std::string& element);
   ir::Type type_of(const Attribute& attribute);
@@ -93,8 +101,8 @@ class ActionBuilder {
   Expressions expressions_;
   std::map<std::string, ir::Var> attributes_;
   std::map<Index, EventId> events_;
-  std::map<std::string, EventId> outputs_;
-  std::map<std::string, EventId> selves_;
+  Sent outputs_;
+  Sent selves_;
   std::map<std::string, ir::Var> named_guards_;
   std::map<std::uint32_t, std::vector<machines::EffectText>> read_;  ///< by offsets of texts
   std::map<std::uint32_t, machines::NodeId> read_guards_;

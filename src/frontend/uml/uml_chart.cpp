@@ -506,6 +506,7 @@ void ChartBuilder::add_events() {
                              outline_.vertices[transition.target].owner == from.owner);
     if (leads_back) point_events_[t] = own_event(fmt::format("from {}", from.name), from.location);
   }
+  actions_.declare_what_is_sent();
 }
 
 void ChartBuilder::add_timers() {

@@ -71,6 +71,7 @@ class ChartBuilder {
   void fill_states();
   void fill_state(Index vertex);
   void fill_paths();
+  void check_ways_on();
   void add_transitions();
 
   /// A way through pseudostates, up to where control stays.
@@ -104,6 +105,7 @@ class ChartBuilder {
                       const std::vector<NodeId>& others, const model::statechart::Trigger& trigger);
   model::statechart::Trigger trigger_of(Index transition);
   void add_from(Index state);
+  void check_else_of_completion(Index transition);
   void add_from_point(Index transition);
   void fill_choice(Index vertex);
   void fill_fork(Index vertex);

@@ -56,6 +56,8 @@ void ChartBuilder::add_join(Index vertex) {
                   "lead transitions of states to it");
       return;
     }
+    if (is_else(t))
+      unsupported(own.location, "an 'else' on a way to a join", "write its guard out");
     sources.push_back(own.source);
   }
   if (sources.empty()) {

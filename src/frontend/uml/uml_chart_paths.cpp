@@ -13,19 +13,6 @@ using model::statechart::Node;
 using model::statechart::none;
 using model::statechart::Path;
 
-namespace {
-
-/// Whether one event may trigger both, or both wait for completion.
-bool share_a_trigger(const Transition& a, const Transition& b) {
-  if (a.triggers.empty() || b.triggers.empty()) return a.triggers.empty() == b.triggers.empty();
-  return std::any_of(a.triggers.begin(), a.triggers.end(), [&](const Trigger& one) {
-    return std::any_of(b.triggers.begin(), b.triggers.end(),
-                       [&](const Trigger& other) { return other.event == one.event; });
-  });
-}
-
-}  // namespace
-
 bool ChartBuilder::is_else(Index transition) const {
   const std::optional<Body>& guard = outline_.transitions[transition].guard;
   if (!guard) return false;
@@ -312,7 +299,27 @@ void ChartBuilder::fill_choice(Index vertex) {
   machine_.nodes[id].branches = std::move(branches);
 }
 
+/// What goes on from pseudostates has no trigger, and only where there is a choice a guard.
+void ChartBuilder::check_ways_on() {
+  for (const Index t : own_transitions_) {
+    const Transition& own = outline_.transitions[t];
+    const VertexKind kind = outline_.vertices[own.source].kind;
+    if (kind == VertexKind::state || kind == VertexKind::initial) continue;
+    if (!own.triggers.empty())
+      diagnostics_.error(own.location,
+                         fmt::format("a transition from {} has no trigger", describe(kind)),
+                         "the transition that leads there has");
+    const bool is_choice_less = kind == VertexKind::fork || kind == VertexKind::shallow_history ||
+                                kind == VertexKind::deep_history;
+    if (is_choice_less && (own.guard || own.test))
+      diagnostics_.error(own.location,
+                         fmt::format("a transition from {} has no guard", describe(kind)),
+                         "lead it to a choice");
+  }
+}
+
 void ChartBuilder::fill_paths() {
+  check_ways_on();
   for (const Index vertex : own_order_) {
     const Vertex& own = outline_.vertices[vertex];
     if (own.kind == VertexKind::choice) fill_choice(vertex);
@@ -404,6 +411,7 @@ void ChartBuilder::add_transition(Index transition, const Way& way, NodeId sourc
   result.other_sources = others;
   result.targets = way.targets;
   result.trigger = trigger;
+  result.is_else = is_else(transition);
   if (!way.guards.empty()) result.guard = ir::and_(way.guards);
   std::copy_if(way.ways_out.begin(), way.ways_out.end(), std::back_inserter(result.ways_out),
                [](const WayOut& out) { return !out.effect.empty(); });
@@ -418,6 +426,14 @@ void ChartBuilder::add_transitions() {
     if (is_join(vertex)) add_join(vertex);
   }
   for (const auto& [t, event] : point_events_) add_from_point(t);
+}
+
+/// A join that waits for the state's completion notes it, whatever else may react to it.
+void ChartBuilder::check_else_of_completion(Index transition) {
+  const Transition& own = outline_.transitions[transition];
+  for (const Index other : outgoing(own.source))
+    if (is_join(outline_.transitions[other].target) && outline_.transitions[other].triggers.empty())
+      unsupported(own.location, "an 'else' beside a transition to a join", "write its guard out");
 }
 
 void ChartBuilder::add_from(Index state) {
@@ -437,13 +453,7 @@ void ChartBuilder::add_from(Index state) {
     }
     if (own.triggers.empty()) trigger.events = {done_.at(state)};
     if (const ir::Expr guard = guard_of(t, scope)) way.guards.push_back(guard);
-    if (is_else(t))
-      for (const Index other : outgoing(state)) {
-        const ir::Expr guard = other == t || !share_a_trigger(own, outline_.transitions[other])
-                                   ? ir::Expr()
-                                   : guard_of(other, scope);
-        if (guard) way.guards.push_back(ir::not_(guard));
-      }
+    if (is_else(t) && own.triggers.empty()) check_else_of_completion(t);
     if (own.kind == Transition::Kind::internal) {
       if (own.effect) {
         const Block effect = actions_.block(*own.effect, own.name, scope);

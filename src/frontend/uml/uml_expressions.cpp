@@ -72,9 +72,13 @@ std::string Expressions::name_of(NodeId node) const {
 ir::Expr Expressions::name(NodeId node, const Lookup& lookup) {
   const std::string text = name_of(node);
   const ir::Expr result = text.empty() ? ir::Expr() : lookup(text);
-  if (!result)
+  if (!result) {
+    const std::string advice = advice_ ? advice_(text) : "";
     fail(tree_.begin(node), fmt::format("there is no attribute '{}'", text),
-         "attributes of the machine's class and of the signal that triggers can be used");
+         advice.empty()
+             ? "attributes of the machine's class and of the signal that triggers can be used"
+             : advice);
+  }
   return result;
 }
 

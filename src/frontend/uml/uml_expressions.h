@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "frontend/machines/sm_syntax.h"
@@ -21,6 +22,10 @@ class Expressions {
 
   Expressions(ir::Context& context, const syntax::Tree& tree, Diagnostics& diagnostics)
       : context_(context), tree_(tree), diagnostics_(diagnostics) {}
+
+  /// What to say of a name that stands for nothing; "": nothing special.
+  using Advice = std::function<std::string(const std::string& name)>;
+  void set_advice(Advice advice) { advice_ = std::move(advice); }
 
   /// Throws BuildFailure after reporting what is wrong.
   ir::Expr build(machines::NodeId node, const Lookup& lookup);
@@ -45,6 +50,7 @@ class Expressions {
   ir::Context& context_;
   const syntax::Tree& tree_;
   Diagnostics& diagnostics_;
+  Advice advice_;
 };
 
 }  // namespace arges::frontend::uml

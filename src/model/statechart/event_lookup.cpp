@@ -14,10 +14,11 @@ std::vector<EventRef> EventLookup::all() const {
   return result;
 }
 
-std::vector<EventRef> EventLookup::find(std::string_view name) const {
+std::vector<EventRef> EventLookup::find(std::string_view name,
+                                        const std::vector<EventRef>& among) const {
   std::vector<EventRef> result;
   NameFit best = NameFit::not_at_all;
-  for (const EventRef ref : all()) {
+  for (const EventRef ref : among) {
     const NameFit own = fit(ref, name);
     if (own == NameFit::not_at_all || own > best) continue;
     if (own < best) result.clear();

@@ -21,8 +21,9 @@ class EventLookup {
 
   /// All that can be meant by any name.
   std::vector<EventRef> all() const;
-  /// All that fit a name best.
-  std::vector<EventRef> find(std::string_view name) const;
+  /// All that fit a name best, of these or of all.
+  std::vector<EventRef> find(std::string_view name, const std::vector<EventRef>& among) const;
+  std::vector<EventRef> find(std::string_view name) const { return find(name, all()); }
 
   const Event& event(EventRef ref) const { return system_.machines[ref.machine].events[ref.event]; }
   /// In full.

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_searched = 4'000;   ///< states, breadth first
 constexpr std::size_t most_followed = 60'000;  ///< steps in all
+constexpr std::size_t most_briefly = 3'000;    ///< steps, where a brief look is enough
 constexpr std::size_t num_walks = 40;
 constexpr std::size_t walk_length = 6'000;
 constexpr std::size_t most_again = 600;     ///< steps of a walk one after another to known states
@@ -58,6 +59,10 @@ Explorer::Explorer(const Lowering& chart, const Limits& limits)
 
 std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& wanted) {
   wanted_left_ = wanted.size();
+  long_wanted_left_ =
+      static_cast<std::size_t>(std::count_if(wanted.begin(), wanted.end(), [](const Wanted& one) {
+        return one.effort == Wanted::Effort::long_;
+      }));
   try {
     ir::Valuation data;
     for (const Machine& machine : system_.machines)
@@ -81,7 +86,8 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<Wanted>& w
 void Explorer::search(const std::vector<Wanted>& wanted) {
   for (std::size_t next = 0; next < visits_.size() && visits_.size() < most_searched; ++next)
     for (const StepChoice& choice : choices(visits_[next].state)) {
-      if (wanted_left_ == 0 || followed_ >= most_followed / 4) return;
+      const std::size_t most = long_wanted_left_ > 0 ? most_followed / 4 : most_briefly;
+      if (wanted_left_ == 0 || followed_ >= most) return;
       follow(next, choice, wanted);
     }
 }
@@ -97,7 +103,7 @@ void Explorer::wander(const std::vector<Wanted>& wanted) {
     std::size_t at = walk < std::size(percents_waiting) ? 0 : random_() % visits_.size();
     std::size_t again = 0;
     for (std::size_t i = 0; i < walk_length && again < most_again; ++i) {
-      if (wanted_left_ == 0 || followed_ >= most_followed) return;
+      if (long_wanted_left_ == 0 || followed_ >= most_followed) return;
       const std::vector<StepChoice> open = choices(visits_[at].state);
       if (open.empty()) break;
       const bool waits = random_() % 100 < waiting;
@@ -173,6 +179,7 @@ void Explorer::judge(std::size_t visit, const ir::Valuation& values,
     if (!holds || holds->is_true()) continue;
     found_.emplace(i, visit);
     --wanted_left_;
+    if (wanted[i].effort == Wanted::Effort::long_) --long_wanted_left_;
   }
 }
 

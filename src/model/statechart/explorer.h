@@ -24,6 +24,8 @@ class Explorer {
     ir::Expr invariant;  ///< over the layout's variables
     Lowering::CheckPoints check_points = Lowering::CheckPoints::all;
     Lowering::Problems problems = Lowering::Problems::escape;
+    /// How long to look for it: where it is unlikely to be found, not for long.
+    enum class Effort : std::uint8_t { long_, brief } effort = Effort::long_;
   };
   /// A run that violates an invariant in its last state.
   struct Run {
@@ -71,6 +73,7 @@ class Explorer {
   std::map<std::size_t, std::size_t> known_;  ///< by hashes
   std::map<std::size_t, std::size_t> found_;  ///< by positions: where
   std::size_t wanted_left_ = 0;
+  std::size_t long_wanted_left_ = 0;  ///< of these, those that are worth it
   std::size_t followed_ = 0;
   std::mt19937 random_{1};
 };

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
 #include "model/statechart/tree.h"
 
 namespace arges::model::statechart {
@@ -153,6 +154,11 @@ Layout::Layout(ir::Context& context, const System& system, const Observers& obse
                                       "deferred_queue_full", "timer_running", "no_branch"}));
   }
   if (observers.stability == Observers::Watch::on) stable_ = declare("stable", context.bool_type());
+  // Runs are told by names, and witnesses read by them.
+  std::set<std::string> names;
+  for (const ir::Var var : variables_)
+    INVARIANT(names.insert(var->name).second,
+              fmt::format("'{}' should be the name of one variable", var->name));
 }
 
 void Layout::reserve_names() {

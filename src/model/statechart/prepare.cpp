@@ -32,6 +32,8 @@ void sort_outgoing(Machine& machine) {
 
 void declare_stand_ins(ir::Context& context, Machine& machine, std::set<std::string> taken) {
   for (const Variable& variable : machine.variables) taken.insert(variable.var->name);
+  for (const Event& event : machine.events)
+    for (const Parameter& parameter : event.parameters) taken.insert(parameter.value->name);
   const auto declare = [&](const std::string& name, SourceLocation location) {
     std::string free = machine.qualified(name);
     while (taken.contains(free)) free += "_";
@@ -39,7 +41,12 @@ void declare_stand_ins(ir::Context& context, Machine& machine, std::set<std::str
   };
   for (Node& node : machine.nodes)
     if (is_state(node.kind)) node.active = declare(node.full_name, node.location);
-  for (Event& event : machine.events) event.present = declare(event.name, event.location);
+  const bool in_cycles = machine.semantics.reaction == Semantics::Reaction::all_events;
+  for (Event& event : machine.events) {
+    event.present = declare(event.name, event.location);
+    // Those are variables of the lowered system, where no other may have the name.
+    if (in_cycles || event.direction == Direction::output) taken.insert(event.present->name);
+  }
   for (Timer& timer : machine.timers)
     if (timer.kind == Timer::Kind::level) timer.elapsed = declare(timer.name, timer.location);
 }

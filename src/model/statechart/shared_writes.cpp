@@ -36,11 +36,14 @@ Writes writes_below(const Machine& machine, NodeId region) {
     if (node.initial) collect(node.initial->effect, writes);
     for (const Path& branch : node.branches) collect(branch.effect, writes);
   }
-  for (const Transition& transition : machine.transitions)
-    if (transition.source >= region && transition.source < end) {
-      for (const WayOut& way : transition.ways_out) collect(way.effect, writes);
-      collect(transition.effect, writes);
-    }
+  const auto is_inside = [&](NodeId n) { return n >= region && n < end; };
+  for (const Transition& transition : machine.transitions) {
+    // A join is one of all its sources: each region only has its own way to it.
+    const bool is_join = !transition.other_sources.empty();
+    for (const WayOut& way : transition.ways_out)
+      if (is_inside(is_join ? way.node : transition.source)) collect(way.effect, writes);
+    if (!is_join && is_inside(transition.source)) collect(transition.effect, writes);
+  }
   return writes;
 }
 

@@ -225,6 +225,19 @@ std::vector<EventRef> Simulation::possible_events() const {
   return result;
 }
 
+/// False: whatever it carries, no active state has a transition for it.
+bool Simulation::may_be_waited_for(EventRef event) const {
+  if (execution_of(system_) != Execution::events) return true;
+  const std::vector<bool>& active = state().machines[event.machine].active;
+  const std::vector<Transition>& transitions = system_.machines[event.machine].transitions;
+  return std::any_of(transitions.begin(), transitions.end(), [&](const Transition& one) {
+    const std::vector<EventId>& events = one.trigger.events;
+    return active[one.source] &&
+           (one.trigger.kind == Trigger::Kind::formula ||
+            std::find(events.begin(), events.end(), event.event) != events.end());
+  });
+}
+
 Simulation::Effect Simulation::effect_of(EventRef event) const try {
   const Execution execution = execution_of(system_);
   StepChoice step{.kind = execution == Execution::events   ? StepKind::event
@@ -255,7 +268,7 @@ Simulation::Effect Simulation::effect_of(EventRef event) const try {
   }
   const bool has_arguments =
       !system_.machines[event.machine].events[event.event].parameters.empty();
-  return has_arguments ? Effect::unclear : Effect::nothing;
+  return has_arguments && may_be_waited_for(event) ? Effect::unclear : Effect::nothing;
 } catch (const Interpreter::Undecided&) {
   return Effect::unclear;
 }

@@ -95,6 +95,7 @@ class Simulation {
   const Step& record(Command command);
   void require_running() const;
   EventRef event_named(std::string_view name) const;
+  bool may_be_waited_for(EventRef event) const;
 
   const System& system_;
   Interpreter interpreter_;

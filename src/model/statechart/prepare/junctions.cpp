@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
+
 namespace arges::model::statechart {
 
 namespace {
@@ -159,15 +161,16 @@ bool Junctions::check_number(const std::vector<NodeId>& targets, SourceLocation 
 
 bool Junctions::check_default(const Node& node) {
   if (!node.initial || !leads_to_junction(node.initial->targets)) return true;
-  if (counts_[node.initial->targets.front()].ways == 1) {
-    const Ways ways = through(node.initial->targets.front());
-    if (!ways.front().guard) return true;
+  const bool is_only = counts_[node.initial->targets.front()].ways == 1;
+  if (is_only) {
+    const ir::Expr guard = through(node.initial->targets.front()).front().guard;
+    if (!guard || guard.is_true()) return true;
   }
-  diagnostics_.error(place_of(*node.initial, node),
-                     fmt::format("the default path of '{}' leads to a junction that may go on in "
-                                 "several ways",
-                                 name_of(node)),
-                     "make it a choice");
+  diagnostics_.error(
+      place_of(*node.initial, node),
+      fmt::format("the default path of '{}' leads to a junction that {}", name_of(node),
+                  is_only ? "a guard may close" : "may go on in several ways"),
+      is_only ? "leave the guard out" : "make it a choice");
   return false;
 }
 
@@ -261,6 +264,7 @@ void Junctions::expand_branches(Node& choice) {
 void Junctions::expand_default(Node& node) {
   if (!leads_to_junction(node.initial->targets)) return;
   const Ways ways = through(node.initial->targets.front());
+  INVARIANT(ways.front().ways_out.empty(), "a default path should leave nothing");
   append(node.initial->effect, ways.front().effect);
   node.initial->targets = ways.front().targets;
 }
