@@ -342,3 +342,8 @@ ConcreteTrace TraceGenerator::evaluated(NodeId end, std::size_t from) {
 }
 
 }  // namespace arges::analysis
+const ConcreteTrace* TraceGenerator::own_run(std::size_t number) const {
+  const auto found = searched_.find(ends_[number]);
+  return found == searched_.end() ? nullptr : &found->second;
+}
+

@@ -318,7 +318,7 @@ class SystemRecorder : public CoverageRecorder {
                                   std::span<const std::uint32_t> keys) override {
     const std::size_t from = keys.size() - 1 - rest.steps.size();
     if (from == 0) {
-      Position start{keys[0], Progress(table_)};
+      Position start{keys[0], rest.initial, Progress(table_)};
       if (model_.view.rests(model_.system->initial_control())) come_to_rest(rest.initial, start);
       path_.shorten(0);
       path_.push(std::move(start));
@@ -327,6 +327,9 @@ class SystemRecorder : public CoverageRecorder {
     follow(rest, from);
     const ir::Valuation* before = &rest.initial;
     for (const analysis::ConcreteStep& step : rest.steps) {
+    for (const ir::Var var : model_.system->variables())
+      INVARIANT(path_.back().state.get(var) == rest.initial.get(var),
+                fmt::format("what is left of a run should begin where it was, in {}", var->name));
       push(keys[path_.size()], *before, step);
       before = &step.state;
     }
@@ -340,6 +343,7 @@ class SystemRecorder : public CoverageRecorder {
     Progress progress;
     std::vector<GoalId> met = {};  ///< by the action that leads here
     bool rests = true;             ///< at the end of a step
+    ir::Valuation state;
   };
 
   /// On the model itself, of which the System's statements may be only a part or a rearrangement.
@@ -351,7 +355,7 @@ class SystemRecorder : public CoverageRecorder {
 
   /// Executes an action, which must lead where the trace says.
   void push(std::uint32_t key, const ir::Valuation& before, const analysis::ConcreteStep& step) {
-    Position next{key, path_.back().progress};
+    Position next{key, step.state, path_.back().progress};
     ir::Interpreter interpreter(before, step.decisions);
     interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
       if (const auto site = sites_.find(statement, way))
