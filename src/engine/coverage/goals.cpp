@@ -103,8 +103,9 @@ GoalTable make_goals(const TraceModel& model, const CoverageRequest& request) {
   name_apart(table.goals);
   for (const std::string& name : request.values) add_values(model, name, table);
   for (const std::string& text : request.goals) {
-    const SourceText source("--goal", text);
-    table.at_rest.push_back({model.parse_goal(source), table.add({Criterion::goals, text})});
+    // An error about it keeps the text.
+    const auto source = std::make_shared<const SourceText>("--goal", text);
+    table.at_rest.push_back({model.parse_goal(*source), table.add({Criterion::goals, text})});
   }
   return table;
 }
