@@ -35,6 +35,8 @@ struct TraceModel {
 };
 
 /// Makes it the one that follows the model's traces.
+  /// By controls, whether a variable means something there; null: all do, everywhere.
+  std::function<std::vector<bool>(ir::Var)> has_value = {};
 template <typename Replayer>
 void set_replayer(TraceModel& model, std::unique_ptr<Replayer> replayer) {
   model.follow_on = [at = replayer.get()](const analysis::ConcreteTrace& rest) {

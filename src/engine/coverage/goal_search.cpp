@@ -129,7 +129,8 @@ class GoalSearch::Watcher {
   void add_check(ControlGraph& graph, Control control, Control met) const {
     std::vector<ir::Expr> conditions{context_.var(hit_)};
     for (const RestGoal& goal : table_.at_rest)
-      if ((*wanted_)[goal.goal] && model_.view.rests(control)) conditions.push_back(goal.condition);
+      if ((*wanted_)[goal.goal] && model_.view.rests(control) && goal.matters(control))
+        conditions.push_back(goal.condition);
     Action check;
     check.source = control;
     check.target = met;

@@ -99,6 +99,12 @@ struct RestGoal {
   GoalId goal = 0;
 };
 
+  /// By controls: all that the condition speaks of has a value there; empty: it has everywhere.
+  std::vector<bool> matters_at = {};
+
+  bool matters(analysis::Control control) const {
+    return matters_at.empty() || (control < matters_at.size() && matters_at[control]);
+  }
 /// All goals of a model's criteria, and by what they are met.
 struct GoalTable {
   std::vector<CoverageGoal> goals;

@@ -95,8 +95,10 @@ class RecordedPath {
   std::vector<std::uint32_t> times_;  ///< by goals: how often they were met
 };
 
-void meet_at_rest(const GoalTable& table, const ir::Valuation& state, std::vector<GoalId>& met) {
+void meet_at_rest(const GoalTable& table, analysis::Control control, const ir::Valuation& state,
+                  std::vector<GoalId>& met) {
   for (const RestGoal& goal : table.at_rest) {
+    if (!goal.matters(control)) continue;
     const auto value = ir::reference_evaluate(goal.condition, state);
     if (value && value->is_true()) met.push_back(goal.goal);
   }
@@ -202,7 +204,7 @@ class ChartRecorder : public CoverageRecorder {
       if (const auto mark = mark_of(occurrence)) next.progress.pass(table_, *mark, next.met);
     next.rests = rests_(step.end.action->target);
     if (next.rests) {
-      meet_at_rest(table_, step.end.state, next.met);
+      meet_at_rest(table_, step.end.action->target, step.end.state, next.met);
       if (table_.tells_configurations) meet_configuration(next);
     }
     sort_unique(next.met);
@@ -319,7 +321,8 @@ class SystemRecorder : public CoverageRecorder {
     const std::size_t from = keys.size() - 1 - rest.steps.size();
     if (from == 0) {
       Position start{keys[0], rest.initial, Progress(table_)};
-      if (model_.view.rests(model_.system->initial_control())) come_to_rest(rest.initial, start);
+      const analysis::Control first = model_.system->initial_control();
+      if (model_.view.rests(first)) come_to_rest(first, rest.initial, start);
       path_.shorten(0);
       path_.push(std::move(start));
     }
@@ -369,12 +372,12 @@ class SystemRecorder : public CoverageRecorder {
                 fmt::format("a trace should be a run of the model, also in {}", var->name));
     next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
     next.rests = model_.view.rests(step.action->target);
-    if (next.rests) come_to_rest(step.state, next);
+    if (next.rests) come_to_rest(step.action->target, step.state, next);
     path_.push(std::move(next));
   }
 
-  void come_to_rest(const ir::Valuation& state, Position& at) {
-    meet_at_rest(table_, state, at.met);
+  void come_to_rest(analysis::Control control, const ir::Valuation& state, Position& at) {
+    meet_at_rest(table_, control, state, at.met);
     if (table_.tells_configurations && model_.machines != nullptr)
       at.met.push_back(configurations_.goal_of(states_of(*model_.machines, state), table_));
   }
