@@ -142,10 +142,14 @@ class GoalSearch::Watcher {
   }
 
   Action watched(const Action& action) const {
+    const Mark taken{Mark::Kind::taken, 0, action.id};
+    const auto found = table_.marks.find(taken);
+    const ir::Expr when = found == table_.marks.end() ? ir::Expr() : found->second.when;
+    if (when) parts.push_back(ir::if_(when, effects(taken), ir::skip(context_)));
     Action result = action;
     std::vector<ir::Stmt> parts = tests_before(action);
     parts.push_back(watched(action.statement));
-    parts.push_back(effects({Mark::Kind::taken, 0, action.id}));
+    if (!when) parts.push_back(effects(taken));
     result.statement = ir::sequence(context_, parts, action.statement.location());
     return result;
   }

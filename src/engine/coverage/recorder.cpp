@@ -327,12 +327,12 @@ class SystemRecorder : public CoverageRecorder {
       path_.push(std::move(start));
     }
     path_.shorten(from + 1);
-    follow(rest, from);
-    const ir::Valuation* before = &rest.initial;
-    for (const analysis::ConcreteStep& step : rest.steps) {
     for (const ir::Var var : model_.system->variables())
       INVARIANT(path_.back().state.get(var) == rest.initial.get(var),
                 fmt::format("what is left of a run should begin where it was, in {}", var->name));
+    follow(rest, from);
+    const ir::Valuation* before = &rest.initial;
+    for (const analysis::ConcreteStep& step : rest.steps) {
       push(keys[path_.size()], *before, step);
       before = &step.state;
     }
@@ -343,10 +343,10 @@ class SystemRecorder : public CoverageRecorder {
   /// A point of the run being recorded.
   struct Position {
     std::uint32_t key;
+    ir::Valuation state;
     Progress progress;
     std::vector<GoalId> met = {};  ///< by the action that leads here
     bool rests = true;             ///< at the end of a step
-    ir::Valuation state;
   };
 
   /// On the model itself, of which the System's statements may be only a part or a rearrangement.
@@ -370,10 +370,18 @@ class SystemRecorder : public CoverageRecorder {
     for (const ir::Var var : model_.system->variables())
       INVARIANT(error || interpreter.state().get(var) == step.state.get(var),
                 fmt::format("a trace should be a run of the model, also in {}", var->name));
-    next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
+    const Mark taken{Mark::Kind::taken, 0, step.action->id};
+    if (counts(taken, before)) next.progress.pass(table_, taken, next.met);
     next.rests = model_.view.rests(step.action->target);
     if (next.rests) come_to_rest(step.action->target, step.state, next);
     path_.push(std::move(next));
+  }
+
+  bool counts(const Mark& mark, const ir::Valuation& before) const {
+    const auto found = table_.marks.find(mark);
+    if (found == table_.marks.end() || !found->second.when) return true;
+    const auto value = ir::reference_evaluate(found->second.when, before);
+    return value && value->is_true();
   }
 
   void come_to_rest(analysis::Control control, const ir::Valuation& state, Position& at) {
