@@ -85,8 +85,6 @@ class TraceGenerator {
   std::size_t whole_steps(const std::vector<NodeId>& path, std::size_t length) const;
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
-  /// Drops traces that others start with.
-  void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);
   std::vector<ir::Var> blame(NodeId unreached);
 
