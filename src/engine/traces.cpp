@@ -16,6 +16,7 @@
 #include "base/syntax/suggest.h"
 #include "engine/coverage/few_traces.h"
 #include "engine/coverage/goal_search.h"
+#include "engine/coverage/partly_tracked.h"
 #include "engine/coverage/recorder.h"
 #include "engine/coverage/run_keys.h"
 #include "output/state_text.h"
@@ -159,7 +160,9 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.teller = [this](std::size_t i) { return tell(i); };
   cover(env, request);
   const Reach reach = reach_with(extra);
-  set.full_coverage = reach.unreached.empty() && set.why_incomplete.empty();
+  set.partly_tracked = partly_tracked(graph, values_of, tracked, model.data);
+  set.full_coverage =
+      reach.unreached.empty() && set.why_incomplete.empty() && set.partly_tracked.empty();
   set.unreached = told_states(reach.unreached);
   set.reached_for_goals = told_states(reach.by_others);
   if (request.size == TraceRequest::Size::few) minimize();
