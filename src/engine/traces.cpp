@@ -108,7 +108,7 @@ struct GeneratedTraces::Parts {
   }
 
   output::ToldTrace tell(std::size_t i);
-  void minimize();
+  void minimize(const Limits& limits);
   /// Whether telling may begin anew after so many actions of a path.
   bool is_seam(const std::vector<NodeId>& path, std::size_t actions) const;
   void describe(Env& env, const TraceRequest& request);
@@ -165,7 +165,7 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
       reach.unreached.empty() && set.why_incomplete.empty() && set.partly_tracked.empty();
   set.unreached = told_states(reach.unreached);
   set.reached_for_goals = told_states(reach.by_others);
-  if (request.size == TraceRequest::Size::few) minimize();
+  if (request.size == TraceRequest::Size::few) minimize(env.limits);
   set.statistics = env.statistics.entries();
 }
 
@@ -264,8 +264,8 @@ bool GeneratedTraces::Parts::is_seam(const std::vector<NodeId>& path, std::size_
          model.chart->steps()[origin].kind != model::statechart::StepKind::time;
 }
 
-void GeneratedTraces::Parts::minimize() {
-  const std::vector<std::size_t> chosen = few_traces(set.size, traces_of);
+void GeneratedTraces::Parts::minimize(const Limits& limits) {
+  const std::vector<std::size_t> chosen = few_traces(limits, set.size, traces_of);
   std::map<std::size_t, std::size_t> place;
   for (std::size_t i = 0; i < chosen.size(); ++i) place[chosen[i]] = i;
   for (output::CriterionResult& criterion : set.criteria)
