@@ -107,7 +107,7 @@ class Cover {
   }
 
   bool is_over() {
-    if (++tries_ % tries_between_checks == 0 && limits_.reason() != StopReason::none)
+    if (tries_++ % tries_between_checks == 0 && limits_.reason() != StopReason::none)
       tries_ = most_tries;
     return tries_ >= most_tries;
   }
