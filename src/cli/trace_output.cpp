@@ -34,7 +34,7 @@ constexpr engine::Choice formats[] = {
      number(TraceFormat::svg)},
     {"script", "a script of inputs a trace", "to run traces with arges simulate",
      number(TraceFormat::script), engine::Capability::none, engine::Capability::none,
-     engine::statechart_models},
+     engine::statechart_models | engine::only(engine::ModelKind::machines)},
     {"c", "a test driver in C; of a C program, a file that makes it run as the traces do",
      "to test an implementation of the model", number(TraceFormat::c), engine::Capability::none,
      engine::Capability::none, ~engine::only(engine::ModelKind::cfa)},
@@ -112,11 +112,12 @@ void TraceOutput::prepare(const engine::LoadRequest& model) {
   const engine::Choice& choice = choice_of(format_);
   const engine::ModelKind kind = engine::model_kind(model.path, model.input_format);
   if ((choice.models & engine::only(kind)) == 0)
-    throw UsageError(fmt::format("--format {} is not for such models: {}", choice.name,
-                                 format_ == TraceFormat::script
-                                     ? "arges simulate runs statecharts"
-                                     : "a control flow automaton has no inputs to send"),
-                     "use --format json or csv");
+    throw UsageError(
+        fmt::format("--format {} is not for such models: {}", choice.name,
+                    format_ == TraceFormat::script
+                        ? "arges simulate runs statecharts and state machines with messages"
+                        : "a control flow automaton has no inputs to send"),
+        "use --format json or csv");
   if (path_ && is_folder()) require_folder(*path_);
   if (path_ && !is_folder()) require_file(*path_, model);
   if (report_) {

@@ -16,6 +16,7 @@
 #include "frontend/c/rers_alphabet.h"
 #include "frontend/c/task_definition.h"
 #include "model/cfa/cfa_system.h"
+#include "model/cfa/program_scopes.h"
 
 namespace arges::engine {
 
@@ -129,6 +130,9 @@ class CTask : public Task {
     result.program = &model.cfa;
     result.parse_goal = [this, &model](const SourceText& text) {
       return frontend::c::parse_atom(context_, model.cfa, text);
+    };
+    result.has_value = [scopes = model::ProgramScopes(model.cfa)](ir::Var var) {
+      return scopes.with_value(var);
     };
     return result;
   }

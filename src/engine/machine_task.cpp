@@ -14,6 +14,7 @@
 #include "frontend/machines/sm_parser.h"
 #include "frontend/uml/uml_parser.h"
 #include "model/machines/explorer.h"
+#include "model/machines/lower_expression.h"
 #include "model/machines/replayer.h"
 
 namespace arges::engine {
@@ -155,16 +156,31 @@ class MachineTask : public Task {
     result.view.rests = [](analysis::Control) { return true; };
     result.machines = &lowering_;
     const Model& model = system_.model;
+    result.internal = system_.internal;
+    result.internal.resize(model.classes.size());
     for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o)
       for (model::machines::VarId v = 0; v < model.class_of(o).variables.size(); ++v)
         result.data.push_back(lowering_.layout().variable(o, v));
-    result.parse_goal = [this](const SourceText& text) { return condition(text); };
+    result.parse_goal = [this](const SourceText& text) {
+      return holds(frontend::parse_machine_condition(system_.model, text));
+    };
     return result;
   }
 
  private:
   ir::Expr condition(const SourceText& text) {
     return lowering_.property(frontend::parse_machine_condition(system_.model, text));
+  }
+
+  /// A condition has a value in a configuration that is no fault, and it is true.
+  ir::Expr holds(model::machines::ExprId condition) const {
+    const auto& layout = lowering_.layout();
+    const model::machines::ExpressionLowering expressions(layout, 0);
+    const model::machines::Lowered lowered = expressions.lower(condition);
+    const ir::Expr is_well =
+        ir::eq(layout.context().var(layout.fault()), layout.literal(Fault::nothing));
+    const ir::Expr value = ir::and_(is_well, lowered.value);
+    return lowered.fault ? ir::and_(value, ir::not_(expressions.is_fault(lowered.fault))) : value;
   }
 
   void add_own() {

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,14 @@ struct TraceModel {
   std::vector<ir::Var> inputs = {};  ///< that the environment sets within a step, if it is known
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};
-  const model::statechart::Lowering* chart = nullptr;     ///< of a statechart
-  const model::Cfa* program = nullptr;                    ///< of a C program
-  const model::machines::Lowering* machines = nullptr;    ///< of communicating machines
+  const model::statechart::Lowering* chart = nullptr;   ///< of a statechart
+  const model::Cfa* program = nullptr;                  ///< of a C program
+  const model::machines::Lowering* machines = nullptr;  ///< of communicating machines
+  /// Of these by classes: the transitions that neither leave nor enter a state.
+  std::vector<std::set<model::machines::TransitionId>> internal = {};
   std::function<ir::Expr(const SourceText&)> parse_goal;  ///< a condition; throws InputError
+  /// By controls, whether a variable means something there; null: all do, everywhere.
+  std::function<std::vector<bool>(ir::Var)> has_value = {};
 };
 
 /// Makes it the one that follows the model's traces.

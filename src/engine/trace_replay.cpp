@@ -101,6 +101,7 @@ std::vector<TraceDifference> replayed(Replays& replays, const TraceDifference& g
     // What is kept is told where the sets part, not where the trace ends.
     if (one->kind == Kind::kept) {
       one->inputs = gone.inputs;
+      one->ways = gone.ways;
       one->before = gone.before;
     }
     auto same = std::find_if(result.begin(), result.end(), [&](const TraceDifference& known) {

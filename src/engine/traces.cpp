@@ -16,7 +16,9 @@
 #include "base/syntax/suggest.h"
 #include "engine/coverage/few_traces.h"
 #include "engine/coverage/goal_search.h"
+#include "engine/coverage/partly_tracked.h"
 #include "engine/coverage/recorder.h"
+#include "engine/coverage/run_keys.h"
 #include "output/state_text.h"
 #include "smt/z3/factory.h"
 
@@ -75,6 +77,7 @@ struct GeneratedTraces::Parts {
     generator.emplace(env, graph, *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
     generator->run();
+    run_keys.emplace(graph, *generator);
   }
 
   void require_use(TraceRequest::Use use) const {
@@ -104,14 +107,10 @@ struct GeneratedTraces::Parts {
     graph.cut(request.dead_ends);
   }
 
-  std::vector<std::uint32_t> keys_of(std::size_t trace) const {
-    return graph.path_to(generator->ends()[trace]);
-  }
-
   output::ToldTrace tell(std::size_t i);
-  void minimize();
-  /// Whether telling may begin anew after so many actions of a trace.
-  bool is_seam(const std::vector<std::uint32_t>& keys, std::size_t actions) const;
+  void minimize(const Limits& limits);
+  /// Whether telling may begin anew after so many actions of a path.
+  bool is_seam(const std::vector<NodeId>& path, std::size_t actions) const;
   void describe(Env& env, const TraceRequest& request);
   /// Of what the generator's traces do not get to, what others do or do not.
   struct Reach {
@@ -138,6 +137,7 @@ struct GeneratedTraces::Parts {
   TraceGraph graph;
   std::vector<ir::Var> tracked;
   std::optional<TraceGenerator> generator;
+  std::optional<RunKeys> run_keys;
   GoalTable table;
   std::unique_ptr<CoverageRecorder> recorder;
   std::vector<std::vector<std::size_t>> traces_of;  ///< by goals
@@ -160,10 +160,12 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.teller = [this](std::size_t i) { return tell(i); };
   cover(env, request);
   const Reach reach = reach_with(extra);
-  set.full_coverage = reach.unreached.empty() && set.why_incomplete.empty();
+  set.partly_tracked = partly_tracked(graph, values_of, tracked, model.data);
+  set.full_coverage =
+      reach.unreached.empty() && set.why_incomplete.empty() && set.partly_tracked.empty();
   set.unreached = told_states(reach.unreached);
   set.reached_for_goals = told_states(reach.by_others);
-  if (request.size == TraceRequest::Size::few) minimize();
+  if (request.size == TraceRequest::Size::few) minimize(env.limits);
   set.statistics = env.statistics.entries();
 }
 
@@ -226,11 +228,12 @@ std::vector<output::UnreachedState> GeneratedTraces::Parts::told_states(
 output::ToldTrace GeneratedTraces::Parts::tell(std::size_t i) {
   const std::size_t generated = generator->ends().size();
   if (i >= generated) return output::ToldTrace(output::tell(set.subject, extra[i - generated]));
-  std::vector<std::uint32_t> keys = keys_of(i);
+  std::vector<std::uint32_t> keys = run_keys->of(i);
   std::size_t same = 0;
   while (same < keys.size() && same < told_keys.size() && keys[same] == told_keys[same]) ++same;
   std::size_t kept = told.size();
-  while (kept > 0 && (told[kept - 1].actions >= same || !is_seam(keys, told[kept - 1].actions)))
+  const std::vector<NodeId> path = graph.path_to(generator->ends()[i]);
+  while (kept > 0 && (told[kept - 1].actions >= same || !is_seam(path, told[kept - 1].actions)))
     --kept;
   std::size_t from = kept == 0 ? 0 : told[kept - 1].actions;
   const analysis::ConcreteTrace rest = generator->trace(i, from);
@@ -252,18 +255,17 @@ output::ToldTrace GeneratedTraces::Parts::tell(std::size_t i) {
   return told;
 }
 
-bool GeneratedTraces::Parts::is_seam(const std::vector<std::uint32_t>& keys,
-                                     std::size_t actions) const {
-  if (!graph.node(keys[actions]).rests || actions + 1 >= keys.size()) return false;
+bool GeneratedTraces::Parts::is_seam(const std::vector<NodeId>& path, std::size_t actions) const {
+  if (!graph.node(path[actions]).rests || actions + 1 >= path.size()) return false;
   if (model.chart == nullptr) return true;
   // Times that pass without anything else are told together.
-  const std::uint32_t origin = graph.node(keys[actions + 1]).action->origin;
+  const std::uint32_t origin = graph.node(path[actions + 1]).action->origin;
   return origin < model.chart->steps().size() &&
          model.chart->steps()[origin].kind != model::statechart::StepKind::time;
 }
 
-void GeneratedTraces::Parts::minimize() {
-  const std::vector<std::size_t> chosen = few_traces(set.size, traces_of);
+void GeneratedTraces::Parts::minimize(const Limits& limits) {
+  const std::vector<std::size_t> chosen = few_traces(limits, set.size, traces_of);
   std::map<std::size_t, std::size_t> place;
   for (std::size_t i = 0; i < chosen.size(); ++i) place[chosen[i]] = i;
   for (output::CriterionResult& criterion : set.criteria)
@@ -294,7 +296,7 @@ void GeneratedTraces::Parts::cover(Env& env, const TraceRequest& request) {
   table = make_goals(model, request.coverage);
   recorder = make_coverage_recorder(model, table);
   for (std::size_t i = 0; i < set.size; ++i) {
-    const std::vector<std::uint32_t> keys = keys_of(i);
+    const std::vector<std::uint32_t> keys = run_keys->of(i);
     note(i, recorder->record_rest(generator->trace(i, recorder->known(keys)), keys));
   }
   std::vector<std::string> reasons(table.goals.size());

@@ -149,6 +149,7 @@ std::string definitions(const ProgramInfo& program, const std::vector<Returned>&
                         PastEnd past_end) {
   std::string text = fmt::format(
       "static void arges_reached(void) {{\n"
+      "  (void)arges_trace; /* nobody else may use it */\n"
       "  printf(\"arges: the error is reached\\n\");\n"
       "  exit({});\n"
       "}}\n",
@@ -161,6 +162,7 @@ std::string definitions(const ProgramInfo& program, const std::vector<Returned>&
   if (!has_assert)
     text +=
         "void __assert_fail(const char *a, const char *b, unsigned int c, const char *d) {\n"
+        "  (void)a; (void)b; (void)c; (void)d;\n"
         "  arges_reached();\n}\n";
   return text + scanf_text(runs);
 }

@@ -65,7 +65,7 @@ summary{{cursor:pointer}}
 
 void write_summary(const TraceSet& set, const Sink& sink) {
   sink(fmt::format("<p>{} trace{}. Full coverage of the state space: {}.", set.size,
-                   set.size == 1 ? "" : "s", set.full_coverage ? "yes" : "no"));
+                   set.size == 1 ? "" : "s", set.coverage_word()));
   if (!set.why_incomplete.empty())
     sink(fmt::format(" <strong class=\"unknown\">Traces may be missing: {}.</strong>",
                      html(set.why_incomplete)));

@@ -30,8 +30,7 @@ std::string position_text(const GoalResult& goal) {
 
 void write_summary(const TraceSet& set, const Sink& sink) {
   sink(fmt::format("# Coverage of {}\n\n{} trace{}. Full coverage of the state space: {}.\n",
-                   cell(set.model), set.size, set.size == 1 ? "" : "s",
-                   set.full_coverage ? "yes" : "no"));
+                   cell(set.model), set.size, set.size == 1 ? "" : "s", set.coverage_word()));
   if (!set.why_incomplete.empty())
     sink(fmt::format("Traces may be missing: {}.\n", cell(set.why_incomplete)));
   sink(

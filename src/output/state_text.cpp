@@ -41,6 +41,21 @@ void add_timers(const Machine& machine, const MachineLayout& of, const ir::Valua
   }
 }
 
+void add_object_states(const model::machines::Lowering& machines, const ir::Valuation& state,
+                       std::vector<std::string>& parts) {
+  const model::machines::Model& model = machines.model();
+  for (model::machines::ObjectId o = 0; o < model.objects.size(); ++o) {
+    const ir::Value at = state.get(machines.layout().state(o));
+    if (at.is_unknown()) continue;
+    const auto& states = model.class_of(o).states;
+    parts.push_back(fmt::format("{}.{}", model.objects[o].name,
+                                states[static_cast<std::size_t>(at.as_small())].name));
+  }
+  const ir::Value fault = state.get(machines.layout().fault());
+  if (!fault.is_unknown() && fault.as_small() != 0)
+    parts.emplace_back(to_string(static_cast<model::machines::Fault>(fault.as_small())));
+}
+
 }  // namespace
 
 std::string state_text(const RunSubject& subject, analysis::Control control,
@@ -50,6 +65,8 @@ std::string state_text(const RunSubject& subject, analysis::Control control,
     const Layout& layout = subject.chart->layout();
     for (MachineId m = 0; m < layout.system().machines.size(); ++m)
       for (std::string& name : configuration_of(layout, m, state)) parts.push_back(std::move(name));
+  } else if (subject.machines != nullptr) {
+    add_object_states(*subject.machines, state, parts);
   } else if (std::string place = subject.system->control_name(control); !place.empty()) {
     parts.push_back(std::move(place));
   }

@@ -35,6 +35,13 @@ std::string with_arguments(const std::string& name, const std::vector<std::strin
   return arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", "));
 }
 
+/// A string of a document is the literal of a type that its author does not know.
+std::string argument_text(ir::Value value, ir::Type type) {
+  if (value.is_unknown() || !type.is_enum() || type.name() != "String")
+    return ir::to_string(value, type);
+  return type.literals()[static_cast<std::size_t>(value.as_small())];
+}
+
 /// Cuts a run into reactions.
 class ChartTraceBuilder {
  public:
@@ -88,7 +95,7 @@ class ChartTraceBuilder {
     const Event& event = machine.events[ref.event];
     std::vector<std::string> arguments;
     for (const auto& parameter : event.parameters)
-      arguments.push_back(ir::to_string(state.get(parameter.value), parameter.value->type));
+      arguments.push_back(argument_text(state.get(parameter.value), parameter.value->type));
     return {ref, with_arguments(machine.qualified(event.name), arguments)};
   }
 
@@ -186,7 +193,7 @@ class ChartTraceBuilder {
         if (event.is_unknown() || event.as_small() != literal) continue;
         for (const std::uint32_t column : queue.columns[literal - 1])
           arguments.push_back(
-              ir::to_string(after.get(slot->columns[column]), slot->columns[column]->type));
+              argument_text(after.get(slot->columns[column]), slot->columns[column]->type));
         break;
       }
     }

@@ -84,7 +84,8 @@ std::vector<ToldStep> tell_machines(const RunSubject& subject,
   for (MachineStep& step : make_machine_trace(*subject.machines, trace).steps) {
     ToldStep told;
     told.cause = step.what;
-    if (!step.external.empty()) told.inputs = {step.external};
+    if (!step.external.empty())
+      told.inputs = {fmt::format("{}.{}", objects[step.event->object].name, step.external)};
     for (const MachineFact& fact : step.facts)
       if (fact.kind == MachineFact::Kind::state)
         told.configuration.push_back(fmt::format("{}.{}", fact.name, fact.text));

@@ -164,18 +164,32 @@ std::string list_of(const std::vector<std::string>& texts) {
   return texts.empty() ? "nothing" : fmt::format("(const char *const[]){{{}}}", items_of(texts));
 }
 
+/// Whether inputs are events; those of a transition system are variables.
+bool has_events(const TraceSet& set) {
+  return set.subject.chart != nullptr || set.subject.machines != nullptr;
+}
+
 /// An event, or of a transition system a variable and its value.
-syntax::CallText input_of(const std::string& text) {
-  const std::size_t equals = text.find(" = ");
+syntax::CallText input_of(const TraceSet& set, const std::string& text) {
+  const std::size_t equals = has_events(set) ? std::string::npos : text.find(" = ");
   if (equals == std::string::npos) return syntax::call_text(text);
   return {text.substr(0, equals), {text.substr(equals + 3)}};
 }
 
-std::string inputs_of(const ToldStep& step) {
+/// What the events are called that are handed over.
+const char* about_inputs(const TraceSet& set) {
+  if (set.subject.chart != nullptr) return "";
+  if (set.subject.machines != nullptr)
+    return "Here an event is a\n         signal for an object, 'object.signal'; where a step "
+           "sends none, an object goes on by itself.";
+  return "Here an event is an input of the\n         model, and its argument the value.";
+}
+
+std::string inputs_of(const TraceSet& set, const ToldStep& step) {
   if (step.inputs.empty()) return "no_inputs";
   std::string result;
   for (const std::string& text : step.inputs) {
-    const syntax::CallText input = input_of(text);
+    const syntax::CallText input = input_of(set, text);
     result += fmt::format("{{{}, {}, {}}}, ", c_string(input.name), input.arguments.size(),
                           list_of(input.arguments));
   }
@@ -195,12 +209,8 @@ std::string values_of(const TraceSet& set, const ToldStep& step) {
 
 /// The driver for an implementation of a model.
 void write_driver(const TraceSet& set, const Sink& sink) {
-  const bool has_events = set.subject.chart != nullptr;
   sink(fmt::format(head, fmt::arg("count", fmt::format("{} traces", set.size)),
-                   fmt::arg("model", c_comment(set.model)),
-                   fmt::arg("inputs", has_events ? ""
-                                                 : "Here an event is an input of the\n         "
-                                                   "model, and its argument the value.")));
+                   fmt::arg("model", c_comment(set.model)), fmt::arg("inputs", about_inputs(set))));
   sink(
       "\n"
       "static const char *const nothing[] = {NULL};\n"
@@ -214,12 +224,12 @@ void write_driver(const TraceSet& set, const Sink& sink) {
     sink(fmt::format("static const Step trace_{}[] = {{\n", i + 1));
     for (const ToldStep& step : steps) {
       // Where a transition system is has no name of its own.
-      const auto& active = has_events ? step.configuration : no_names;
+      const auto& active = has_events(set) ? step.configuration : no_names;
       states.insert(active.begin(), active.end());
       outputs.insert(step.outputs.begin(), step.outputs.end());
       sink(fmt::format("  {{{}, {},\n   {},\n   {},\n   {},\n   {}}},\n", c_string(step.cause),
-                       step.milliseconds, inputs_of(step), list_of(active), list_of(step.outputs),
-                       values_of(set, step)));
+                       step.milliseconds, inputs_of(set, step), list_of(active),
+                       list_of(step.outputs), values_of(set, step)));
     }
     sink("  {NULL, 0, no_inputs, nothing, nothing, no_values}};\n");
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "output/json.h"
@@ -100,8 +101,9 @@ class BehaviourTree {
     struct Visit {
       std::size_t node;
       std::vector<std::string> inputs;
+      std::vector<std::string> ways;
     };
-    std::vector<Visit> open{{0, {}}};
+    std::vector<Visit> open{{0, {}, {}}};
     while (!open.empty()) {
       const Visit visit = std::move(open.back());
       open.pop_back();
@@ -109,10 +111,13 @@ class BehaviourTree {
       for (const auto& [input, outcomes] : nodes_[visit.node].next) {
         std::vector<std::string> inputs = visit.inputs;
         if (visit.node != 0) inputs.push_back(*input_texts_[input]);
-        compare(inputs, outcomes);
-        for (const auto& [outcome, child] : outcomes)
-          if (!nodes_[child].before.empty() && !nodes_[child].now.empty())
-            children.push_back({child, inputs});
+        compare(inputs, visit.ways, outcomes);
+        for (const auto& [outcome, child] : outcomes) {
+          if (nodes_[child].before.empty() || nodes_[child].now.empty()) continue;
+          std::vector<std::string> ways = visit.ways;
+          ways.push_back(way_text(outcome, outcomes));
+          children.push_back({child, inputs, std::move(ways)});
+        }
       }
       open.insert(open.end(), std::make_move_iterator(children.rbegin()),
                   std::make_move_iterator(children.rend()));
@@ -120,7 +125,7 @@ class BehaviourTree {
   }
 
   /// One input after which both versions may lead to several outcomes.
-  void compare(const std::vector<std::string>& inputs,
+  void compare(const std::vector<std::string>& inputs, const std::vector<std::string>& ways,
                const std::map<std::size_t, std::size_t>& outcomes) {
     using Edge = std::pair<std::size_t, std::size_t>;
     std::vector<Edge> before;
@@ -146,8 +151,35 @@ class BehaviourTree {
         one.now = *outcome_values_[now[i].first];
         one.traces_now = nodes_[now[i].second].now;
       }
+      one.ways = ways;
       result_.push_back(std::move(one));
     }
+  }
+
+  /// In what an outcome is not like the others of the same input; empty: there are none.
+  std::string way_text(std::size_t outcome, const std::map<std::size_t, std::size_t>& all) const {
+    const Outcome& this_one = *outcome_values_[outcome];
+    const auto differs = [&](const auto& part) {
+      return std::any_of(all.begin(), all.end(), [&](const auto& other) {
+        return part(*outcome_values_[other.first]) != part(this_one);
+      });
+    };
+    std::vector<std::string> parts;
+    if (differs([](const Outcome& one) { return one.configuration; }))
+      parts = this_one.configuration;
+    if (differs([](const Outcome& one) { return one.outputs; }))
+      parts.push_back(
+          fmt::format("sends {}", this_one.outputs.empty()
+                                      ? "nothing"
+                                      : fmt::format("{}", fmt::join(this_one.outputs, ", "))));
+    for (const auto& [name, value] : this_one.variables) {
+      const auto value_in = [&, name = name](const Outcome& one) {
+        const auto found = one.variables.find(name);
+        return found == one.variables.end() ? "" : found->second;
+      };
+      if (differs(value_in)) parts.push_back(fmt::format("{} = {}", name, value));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
   }
 
   std::vector<Node> nodes_ = std::vector<Node>(1);

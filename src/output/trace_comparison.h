@@ -49,6 +49,9 @@ struct TraceDifference {
   std::vector<std::size_t> traces_before = {};  ///< that go through it, from 0
   std::vector<std::size_t> traces_now = {};
   std::string reason = {};  ///< of gone, where it is known
+  /// Of the start and the inputs before the last: which of several outcomes is meant; an empty
+  /// text: there is but one.
+  std::vector<std::string> ways = {};
 };
 
 /// How the traces of a model differ from those of a version before.

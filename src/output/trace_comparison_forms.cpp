@@ -33,6 +33,17 @@ std::string joined(const std::vector<std::string>& texts) {
   return texts.empty() ? nothing : fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// "set(3), off", "S -> T [x = 2], T -> A", "start [y = 1], S -> T".
+std::string inputs_text(const TraceDifference& difference) {
+  std::vector<std::string> texts = difference.inputs;
+  const std::vector<std::string>& ways = difference.ways;
+  for (std::size_t i = 0; i < texts.size() && i + 1 < ways.size(); ++i)
+    if (!ways[i + 1].empty()) texts[i] += fmt::format(" [{}]", ways[i + 1]);
+  if (!texts.empty() && !ways.empty() && !ways.front().empty())
+    texts.insert(texts.begin(), fmt::format("start [{}]", ways.front()));
+  return joined(texts);
+}
+
 /// "traces 1, 2 and 7 more".
 std::string traces_text(const std::vector<std::size_t>& traces) {
   constexpr std::size_t most = 5;
@@ -82,7 +93,7 @@ std::string changed_text(const TraceDifference& difference) {
   std::string text = difference.inputs.empty()
                          ? "  changed at the start:\n"
                          : fmt::format("  changed at step {}: {}\n", difference.inputs.size(),
-                                       fmt::join(difference.inputs, ", "));
+                                       inputs_text(difference));
   for (const Row& row : rows)
     text += fmt::format("    {:<{}}  {:<{}}  {}\n", row.name, names, row.before, values, row.now);
   return text;
@@ -92,7 +103,7 @@ std::string difference_text(const TraceDifference& difference) {
   if (difference.kind == Kind::changed) return changed_text(difference);
   const bool is_new = difference.kind == Kind::added;
   return fmt::format("  {}: {} (leads to {}; traces {}){}\n", name_of(difference.kind),
-                     joined(difference.inputs),
+                     inputs_text(difference),
                      joined((is_new ? difference.now : difference.before)->configuration),
                      traces_text(is_new ? difference.traces_now : difference.traces_before),
                      difference.reason.empty() ? "" : ": " + difference.reason);
@@ -154,6 +165,7 @@ void write_json(const TraceComparison& comparison, const Sink& sink) {
     for (const TraceDifference& one : comparison.differences)
       if (one.kind == kind)
         list.push_back({{"inputs", one.inputs},
+                        {"ways", one.ways},
                         {"step", one.inputs.size()},
                         {"before", outcome_json(one.before)},
                         {"now", outcome_json(one.now)},

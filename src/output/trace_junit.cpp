@@ -24,7 +24,7 @@ void add_properties(XmlStream& xml, const TraceSet& set) {
     const auto property = [&](const char* name, const std::string& value) {
       add_element(properties, "property", {{"name", name}, {"value", value}});
     };
-    property("full coverage of the state space", set.full_coverage ? "yes" : "no");
+    property("full coverage of the state space", set.coverage_word());
     if (!set.why_incomplete.empty()) property("traces may be missing", set.why_incomplete);
   });
 }

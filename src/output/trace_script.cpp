@@ -8,8 +8,10 @@ namespace arges::output {
 
 namespace {
 
-/// The line that makes a simulation take the step; empty: there is none, it comes by itself.
-std::string line_of(const ToldStep& step) {
+/// The line that makes a simulation take the step; empty: there is none, it comes by itself. Of
+/// communicating machines each step is an event that a simulation asks for.
+std::string line_of(const RunSubject& subject, const ToldStep& step) {
+  if (subject.machines != nullptr) return step.fired.empty() ? "" : step.fired.front();
   if (!step.inputs.empty()) return fmt::format("{}", fmt::join(step.inputs, " & "));
   if (step.milliseconds > 0) return fmt::format("after {}ms", step.milliseconds);
   return step.cause == "no input" ? "cycle" : "";
@@ -22,7 +24,7 @@ std::string script_of(const TraceSet& set, std::size_t trace) {
   std::vector<std::string> lines;
   std::size_t width = 0;
   for (const ToldStep& step : steps) {
-    lines.push_back(line_of(step));
+    lines.push_back(line_of(set.subject, step));
     width = std::max(width, std::min<std::size_t>(lines.back().size(), 40));
   }
   std::string model = set.model;

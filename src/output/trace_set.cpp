@@ -137,6 +137,20 @@ std::string unreached_text(const UnreachedState& state) {
   return fmt::format("{}; not tracked: {}", state.state, fmt::join(state.blame, ", "));
 }
 
+std::string partly_text(const std::vector<PartlyTracked>& variables) {
+  std::vector<std::string> texts;
+  for (const PartlyTracked& one : variables)
+    texts.push_back(fmt::format("{} (from {})", one.variable, fmt::join(one.from, ", ")));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+Json partly_json(const std::vector<PartlyTracked>& variables) {
+  Json result = Json::array();
+  for (const PartlyTracked& one : variables)
+    result.push_back({{"variable", one.variable}, {"from", one.from}});
+  return result;
+}
+
 Json unreached_json(const std::vector<UnreachedState>& states) {
   Json result = Json::array();
   for (const UnreachedState& state : states)
@@ -222,9 +236,11 @@ void write_text(const TraceSet& set, const Sink& sink) {
   }
   sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
                    plural(longest, "configuration")));
-  sink(fmt::format("  full coverage of the state space: {}\n", set.full_coverage ? "yes" : "no"));
+  sink(fmt::format("  full coverage of the state space: {}\n", set.coverage_word()));
   if (!set.why_incomplete.empty())
     sink(fmt::format("  traces may be missing: {}\n", set.why_incomplete));
+  if (!set.partly_tracked.empty())
+    sink(fmt::format("  tracked only in part: {}\n", partly_text(set.partly_tracked)));
   for (const UnreachedState& state : set.unreached)
     sink(fmt::format("  not reached: {}\n", unreached_text(state)));
   for (const UnreachedState& state : set.reached_for_goals)
@@ -249,6 +265,7 @@ void write_json(const TraceSet& set, const Sink& sink) {
   }
   Json rest;
   rest["full_coverage"] = set.full_coverage;
+  rest["tracked_in_part"] = partly_json(set.partly_tracked);
   rest["incomplete"] = set.why_incomplete.empty() ? Json() : Json(set.why_incomplete);
   rest["unreached"] = unreached_json(set.unreached);
   rest["reached_for_goals"] = unreached_json(set.reached_for_goals);

@@ -38,6 +38,12 @@ struct UnreachedState {
   std::vector<std::string> blame;  ///< variables that are not tracked
 };
 
+/// A variable that is not known everywhere, though it should be tracked.
+struct PartlyTracked {
+  std::string variable;
+  std::vector<std::string> from;  ///< what it gets its values from and is not tracked
+};
+
 /// A set of traces of a model, with what they cover. Traces are made when they are asked for.
 struct TraceSet {
   std::string model;  ///< as given on the command line
@@ -47,12 +53,19 @@ struct TraceSet {
   /// Tells one trace after another with little effort; null: each is told by itself.
   std::function<ToldTrace(std::size_t)> teller = {};
   bool full_coverage = false;
+  std::vector<PartlyTracked> partly_tracked = {};
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
   std::vector<UnreachedState> reached_for_goals;  ///< only by traces that were added for goals
   std::vector<CriterionResult> criteria;
   std::vector<Statistics::Entry> statistics;
 
+  /// Whether they get everywhere: "yes", "no", or, as that is not known, "unknown".
+  const char* coverage_word() const {
+    if (full_coverage) return "yes";
+    const bool misses_any = !unreached.empty() || !why_incomplete.empty();
+    return misses_any || partly_tracked.empty() ? "no" : "unknown";
+  }
   ToldTrace told(std::size_t i) const {
     return teller ? teller(i) : ToldTrace(tell(subject, trace(i)));
   }

@@ -134,6 +134,8 @@ class Checker:
         """Made to run as a trace that ends in the error, a C program does; otherwise it does not."""
         harness = self.folder / "harness.c"
         harness.write_text(self.run("traces", PROGRAM, "--format", "c", "-q"))
+        subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", "-c", harness, "-o", self.folder / "harness.o"], check=True,
+                       timeout=60)
         traces = [trace["steps"] for trace in json.loads(self.run("traces", PROGRAM, "--format", "json", "-q"))["traces"]]
         ends = [steps[-1]["configuration"] == ["reach_error"] for steps in traces]
         require(any(ends) and not all(ends), f"traces of both kinds: {ends}")

@@ -23,6 +23,47 @@ std::vector<const Action*> pointers(const std::deque<Action>& actions) {
   return result;
 }
 
+/// The ends of traces that no other one starts with.
+class KeptEnds {
+ public:
+  explicit KeptEnds(const TraceGraph& graph)
+      : graph_(graph), is_passed_(graph.size()), is_kept_(graph.size()) {}
+
+  std::size_t size() const { return size_; }
+  /// Whether there is one trace more with this end; no_node is none.
+  bool is_new(NodeId end) const {
+    if (end == no_node || is_passed_[end] || is_kept_[end]) return false;
+    for (NodeId id = graph_.node(end).parent; id != no_node && !is_passed_[id];
+         id = graph_.node(id).parent)
+      if (is_kept_[id]) return false;
+    return true;
+  }
+  void add(NodeId end) {
+    if (end == no_node || is_passed_[end] || is_kept_[end]) return;
+    for (NodeId id = graph_.node(end).parent; id != no_node && !is_passed_[id];
+         id = graph_.node(id).parent) {
+      is_passed_[id] = true;
+      if (is_kept_[id]) --size_;
+      is_kept_[id] = false;
+    }
+    is_kept_[end] = true;
+    ++size_;
+    all_.push_back(end);
+  }
+  /// In the order in which they came.
+  std::vector<NodeId> ends() && {
+    std::erase_if(all_, [&](NodeId end) { return !is_kept_[end]; });
+    return std::move(all_);
+  }
+
+ private:
+  const TraceGraph& graph_;
+  std::vector<bool> is_passed_;  ///< by nodes: a trace goes on from here
+  std::vector<bool> is_kept_;    ///< by nodes
+  std::size_t size_ = 0;
+  std::vector<NodeId> all_;
+};
+
 }  // namespace
 
 TraceGenerator::TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
@@ -43,7 +84,7 @@ void TraceGenerator::run() {
   const Timer::Scope timing(env_.statistics.timer("tracegen::traces_time"));
   why_incomplete_ = graph_.why_incomplete();
   const std::vector<NodeId> all = leaves();
-  std::vector<NodeId> found;
+  KeptEnds kept(graph_);
   const bool is_late = env_.limits.reason() != StopReason::none;
   const auto started = std::chrono::steady_clock::now();
   std::size_t told_nodes = 0;
@@ -54,19 +95,19 @@ void TraceGenerator::run() {
           (std::chrono::steady_clock::now() - started > last_words || told_nodes > most_last_nodes))
         break;
       if (!is_late) env_.limits.check();
-      if (options_.most_traces != 0 && found.size() >= options_.most_traces) {
+      const std::vector<NodeId> path = graph_.path_to(leaf);
+      const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_search(path);
+      if (options_.most_traces != 0 && kept.size() >= options_.most_traces && kept.is_new(end)) {
         why_incomplete_ = "the bound on traces";
         break;
       }
-      const std::vector<NodeId> path = graph_.path_to(leaf);
-      const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_search(path);
-      if (end != no_node) found.push_back(end);
+      kept.add(end);
       told_nodes += path.size();
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());
   }
-  filter(found);
+  ends_ = std::move(kept).ends();
   if (why_incomplete_.empty()) find_unreached(all);
   env_.statistics.counter("tracegen::traces").set(ends_.size());
 }
@@ -234,20 +275,6 @@ NodeId TraceGenerator::by_solver(const std::vector<NodeId>& path) {
   return path[length];
 }
 
-void TraceGenerator::filter(const std::vector<NodeId>& ends) {
-  std::vector<bool> is_passed(graph_.size());
-  for (const NodeId end : ends)
-    for (NodeId id = graph_.node(end).parent; id != no_node && !is_passed[id];
-         id = graph_.node(id).parent)
-      is_passed[id] = true;
-  std::vector<bool> is_taken(graph_.size());
-  for (const NodeId end : ends) {
-    if (is_passed[end] || is_taken[end]) continue;
-    is_taken[end] = true;
-    ends_.push_back(end);
-  }
-}
-
 /// N_pruned without N_included, by abstract states: two nodes may have the same.
 void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
   const auto state = [&](NodeId id) {
@@ -322,6 +349,11 @@ ConcreteTrace TraceGenerator::trace(std::size_t number, std::size_t from) {
                        result.steps.begin() + static_cast<std::ptrdiff_t>(from));
   }
   return result;
+}
+
+const ConcreteTrace* TraceGenerator::own_run(std::size_t number) const {
+  const auto found = searched_.find(ends_[number]);
+  return found == searched_.end() ? nullptr : &found->second;
 }
 
 std::optional<ConcreteTrace> TraceGenerator::run_to(NodeId node) {

@@ -50,6 +50,9 @@ class TraceGenerator {
   /// A trace as a run of the System; if so many actions are left out, it begins after them.
   /// Traces that begin alike are cheap one after another.
   ConcreteTrace trace(std::size_t number, std::size_t from = 0);
+  /// The run of a trace that was searched for, whose values are not those of other traces through
+  /// the same nodes; null: it was evaluated, and those that begin alike have the same values.
+  const ConcreteTrace* own_run(std::size_t number) const;
 
   /// Whether these traces get to every abstract state that all of them get to.
   bool reaches_all(std::span<const std::size_t> traces) const;
@@ -82,8 +85,6 @@ class TraceGenerator {
   std::size_t whole_steps(const std::vector<NodeId>& path, std::size_t length) const;
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
-  /// Drops traces that others start with.
-  void filter(const std::vector<NodeId>& ends);
   void find_unreached(const std::vector<NodeId>& leaves);
   std::vector<ir::Var> blame(NodeId unreached);
 

@@ -32,8 +32,10 @@ TraceGraph::TraceGraph(Env& env, const System& system, Domain& domain, RunView v
 
 void TraceGraph::build(Precision& precision, const Bounds& bounds) {
   const Timer::Scope timing(env_.statistics.timer("tracegen::graph_time"));
+  NodeId whole = 0;  // nodes of steps that were taken in all ways
   try {
     start(precision);
+    whole = size();
     while (!waiting_.empty()) {
       if (bounds.targets == Targets::first && !targets_.empty()) break;
       const NodeId next = waiting_.front();
@@ -47,11 +49,27 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
       }
       waiting_.pop_front();
       expand_step(next, precision);
+      whole = size();
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());
+    drop_from(whole);
   }
   env_.statistics.counter("tracegen::nodes").set(nodes_.size());
+}
+
+/// Nodes of a step under way do not yet tell what they are.
+void TraceGraph::drop_from(NodeId first) {
+  for (; size() > first; nodes_.pop_back()) {
+    const NodeId parent = nodes_.back().parent;
+    if (parent == no_node) continue;
+    --nodes_[parent].children;
+    nodes_[parent].is_expanded = false;
+  }
+  const auto is_dropped = [&](NodeId id) { return id >= first; };
+  std::erase_if(targets_, is_dropped);
+  std::erase_if(waiting_, is_dropped);
+  within_.clear();
 }
 
 void TraceGraph::start(Precision& precision) {

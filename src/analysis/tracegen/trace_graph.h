@@ -98,6 +98,8 @@ class TraceGraph {
 
  private:
   void start(Precision& precision);
+  /// Forgets nodes from this one on.
+  void drop_from(NodeId first);
   /// Takes one step of the model from here in all ways.
   void expand_step(NodeId from, Precision& precision);
   void expand(NodeId id, Precision& precision);

@@ -65,11 +65,7 @@ class GoalSearch::Watcher {
     if (model.chart != nullptr) find_chart_marks(model.chart->layout());
   }
 
-  /// Where goals that were met are noticed: where a step ends, so that runs are whole; or, as some
-  /// steps never end and a proof must not leave them out, everywhere.
-  enum class Checks : std::uint8_t { at_rest, everywhere };
-
-  std::unique_ptr<ControlGraph> make_system(const std::vector<bool>& wanted, Checks checks) {
+  std::unique_ptr<ControlGraph> make_system(const std::vector<bool>& wanted, Purpose purpose) {
     wanted_ = &wanted;
     choose_memories();
     auto graph = std::make_unique<ControlGraph>(context_);
@@ -85,18 +81,20 @@ class GoalSearch::Watcher {
     }
     graph->set_variables(std::move(variables));
     Control end = 0;
-    // A run that the model does not follow any further is not over: it is unknown what comes.
+    // A run that the model does not follow any further is not over: it is unknown what comes, so
+    // nothing is proved. Who looks for a run looks elsewhere.
     for (; system_.has_control(end); ++end)
-      graph->add_control(system_.control_name(end),
-                         model_.chart == nullptr && system_.is_target(end)
-                             ? ControlGraph::ControlKind::target
-                             : ControlGraph::ControlKind::plain);
+      graph->add_control(system_.control_name(end), purpose == Purpose::proof &&
+                                                            model_.chart == nullptr &&
+                                                            system_.is_target(end)
+                                                        ? ControlGraph::ControlKind::target
+                                                        : ControlGraph::ControlKind::plain);
     const Control met = graph->add_control("goal", ControlGraph::ControlKind::target);
     graph->set_initial(system_.initial_control(), ir::and_(initial));
     for (std::uint32_t id = 0; const Action* action = system_.find_action(id); ++id)
       graph->add_action(watched(*action));
     for (Control control = 0; control < end; ++control)
-      if (model_.view.rests(control) || checks == Checks::everywhere)
+      if (model_.view.rests(control) || purpose == Purpose::proof)
         if (!graph->is_target(control)) add_check(*graph, control, met);
     graph->finish();
     return graph;
@@ -129,7 +127,8 @@ class GoalSearch::Watcher {
   void add_check(ControlGraph& graph, Control control, Control met) const {
     std::vector<ir::Expr> conditions{context_.var(hit_)};
     for (const RestGoal& goal : table_.at_rest)
-      if ((*wanted_)[goal.goal] && model_.view.rests(control)) conditions.push_back(goal.condition);
+      if ((*wanted_)[goal.goal] && model_.view.rests(control) && goal.matters(control))
+        conditions.push_back(goal.condition);
     Action check;
     check.source = control;
     check.target = met;
@@ -143,8 +142,12 @@ class GoalSearch::Watcher {
   Action watched(const Action& action) const {
     Action result = action;
     std::vector<ir::Stmt> parts = tests_before(action);
+    const Mark taken{Mark::Kind::taken, 0, action.id};
+    const auto found = table_.marks.find(taken);
+    const ir::Expr when = found == table_.marks.end() ? ir::Expr() : found->second.when;
+    if (when) parts.push_back(ir::if_(when, effects(taken), ir::skip(context_)));
     parts.push_back(watched(action.statement));
-    parts.push_back(effects({Mark::Kind::taken, 0, action.id}));
+    if (!when) parts.push_back(effects(taken));
     result.statement = ir::sequence(context_, parts, action.statement.location());
     return result;
   }
@@ -304,14 +307,28 @@ GoalSearch::~GoalSearch() = default;
 GoalSearch::Answer GoalSearch::find(const std::vector<bool>& wanted, double seconds) {
   // All states, if they are few; abstraction, if they are not.
   Answer answer = explore(wanted, seconds / 4);
-  if (answer.is_proved) answer = check(wanted, EngineKind::explicit_states, seconds / 4);
-  if (!answer.run && !answer.is_proved) answer = check(wanted, EngineKind::cegar, seconds / 2);
+  const bool saw_all = answer.is_proved;
+  if (saw_all) answer = check(wanted, {EngineKind::explicit_states, Purpose::proof}, seconds / 4);
+  if (answer.run || answer.is_proved) return answer;
+  answer = check(wanted, {EngineKind::cegar, Purpose::proof}, seconds / 2);
+  // A run that ends within a step is told if the step never ends, and where runs leave the model,
+  // others may not.
+  const bool may_be_better =
+      answer.run ? !is_whole(*answer.run) : !answer.is_proved && !model_.escapes.empty();
+  if (may_be_better && !saw_all) {
+    Answer other = check(wanted, {EngineKind::cegar, Purpose::run}, seconds / 4);
+    if (other.run) return other;
+  }
   return answer;
 }
 
+bool GoalSearch::is_whole(const analysis::ConcreteTrace& run) const {
+  return run.steps.empty() || model_.view.rests(run.steps.back().action->target) ||
+         model_.system->is_target(run.steps.back().action->target);
+}
+
 GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double seconds) {
-  const std::unique_ptr<ControlGraph> system =
-      watcher_->make_system(wanted, Watcher::Checks::at_rest);
+  const std::unique_ptr<ControlGraph> system = watcher_->make_system(wanted, Purpose::run);
   const auto solvers = smt::make_z3_factory(env_, task_.context(), {});
   analysis::ExplicitDomain domain(env_, task_.context(), *solvers,
                                   analysis::ExplicitDomain::most_successors);
@@ -324,9 +341,6 @@ GoalSearch::Answer GoalSearch::explore(const std::vector<bool>& wanted, double s
   graph.build(precision, {0, 0, analysis::Targets::first});
   if (graph.targets().empty()) return {{}, graph.is_complete(), graph.why_incomplete()};
   const analysis::NodeId target = graph.targets().front();
-  // Where a run leaves the model, no goal is met, and what is behind it is not known.
-  const auto escape = model_.escapes.find(graph.node(target).control);
-  if (model_.chart == nullptr && escape != model_.escapes.end()) return {{}, false, escape->second};
   try {
     analysis::TraceGenerator generator(env_, graph, *solvers, values_of, {});
     Answer answer{generator.run_to(target)};
@@ -346,26 +360,26 @@ void GoalSearch::take_over(analysis::ConcreteTrace& run) const {
     step.action = model_.system->find_action(step.action->id);
 }
 
-GoalSearch::Answer GoalSearch::check(const std::vector<bool>& wanted, EngineKind engine,
+GoalSearch::Answer GoalSearch::check(const std::vector<bool>& wanted, const How& how,
                                      double seconds) {
   Property property;
   property.name = "goals";
-  property.system = watcher_->make_system(wanted, Watcher::Checks::everywhere);
+  property.system = watcher_->make_system(wanted, how.purpose);
   property.replayer = std::make_unique<GoalReplayer>(*model_.replayer);
-  property.escapes = model_.chart == nullptr ? model_.escapes : decltype(model_.escapes){};
+  if (how.purpose == Purpose::proof && model_.chart == nullptr) property.escapes = model_.escapes;
   const std::size_t number = task_.add(std::move(property));
   Answer answer;
   {
     const Limits::Share share(env_.limits, seconds);
     output::PropertyResult result =
-        check_property(env_, task_, number, defaults_of(engine), nullptr, {});
+        check_property(env_, task_, number, defaults_of(how.engine), nullptr, {});
     using Verdict = analysis::Answer;
     if (result.verdict.answer == Verdict::violated) {
       answer.run = std::move(result.verdict.counterexample);
     } else if (result.verdict.answer == Verdict::holds && result.certificate.passed) {
       answer.is_proved = true;
       answer.reason =
-          engine == EngineKind::explicit_states ? "all states were seen" : "by abstraction";
+          how.engine == EngineKind::explicit_states ? "all states were seen" : "by abstraction";
     } else {
       answer.reason = result.verdict.answer == Verdict::holds
                           ? "a proof could not be checked: " + result.certificate.reason

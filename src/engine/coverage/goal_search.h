@@ -32,9 +32,18 @@ class GoalSearch {
 
  private:
   class Watcher;
+  /// A run is looked for where a step ends, so that it is whole, and where the model follows it. A
+  /// proof leaves out neither steps that never end nor runs that leave the model.
+  enum class Purpose : std::uint8_t { run, proof };
+  struct How {
+    EngineKind engine;
+    Purpose purpose;
+  };
   /// Looks at states one by one until there is a run.
   Answer explore(const std::vector<bool>& wanted, double seconds);
-  Answer check(const std::vector<bool>& wanted, EngineKind engine, double seconds);
+  Answer check(const std::vector<bool>& wanted, const How& how, double seconds);
+  /// Whether it ends where a step does.
+  bool is_whole(const analysis::ConcreteTrace& run) const;
   void take_over(analysis::ConcreteTrace& run) const;
 
   Env& env_;

@@ -9,6 +9,7 @@
 #include "engine/coverage/chart_goals.h"
 #include "engine/coverage/machine_goals.h"
 #include "engine/coverage/system_goals.h"
+#include "ir/traversal.h"
 
 namespace arges::engine {
 
@@ -39,6 +40,18 @@ void add_values(const TraceModel& model, const std::string& name, GoalTable& tab
         {Criterion::values, fmt::format("{} = {}", name, ir::to_string(value, var->type))});
     table.at_rest.push_back({ir::eq(context.var(var), context.literal(var->type, value)), goal});
   }
+}
+
+/// Where a condition's variables have values.
+std::vector<bool> where_it_matters(const TraceModel& model, ir::Expr condition) {
+  std::vector<bool> result;
+  if (!model.has_value) return result;
+  for (const ir::Var var : ir::free_variables(condition)) {
+    const std::vector<bool> here = model.has_value(var);
+    result.resize(here.size(), true);
+    for (std::size_t i = 0; i < here.size(); ++i) result[i] = result[i] && here[i];
+  }
+  return result;
 }
 
 /// Goals of a criterion with the same name: one position further on the line, or of a part that is
@@ -103,9 +116,11 @@ GoalTable make_goals(const TraceModel& model, const CoverageRequest& request) {
   name_apart(table.goals);
   for (const std::string& name : request.values) add_values(model, name, table);
   for (const std::string& text : request.goals) {
-    const SourceText source("--goal", text);
-    table.at_rest.push_back({model.parse_goal(source), table.add({Criterion::goals, text})});
+    // An error about it keeps the text.
+    const auto source = std::make_shared<const SourceText>("--goal", text);
+    table.at_rest.push_back({model.parse_goal(*source), table.add({Criterion::goals, text})});
   }
+  for (RestGoal& goal : table.at_rest) goal.matters_at = where_it_matters(model, goal.condition);
   return table;
 }
 

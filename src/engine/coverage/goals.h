@@ -52,6 +52,8 @@ struct MarkEffects {
   std::vector<GoalId> meets = {};
   std::vector<Access> reads = {};  ///< come first
   std::vector<Access> writes = {};
+  /// Of an action: it counts only if this holds before it; null: always.
+  ir::Expr when = {};
 };
 
 /// A place that reads or writes data, or where ways part: an action of a machine, or a part of a
@@ -97,6 +99,12 @@ struct Test {
 struct RestGoal {
   ir::Expr condition;  ///< over the System's variables
   GoalId goal = 0;
+  /// By controls: all that the condition speaks of has a value there; empty: it has everywhere.
+  std::vector<bool> matters_at = {};
+
+  bool matters(analysis::Control control) const {
+    return matters_at.empty() || (control < matters_at.size() && matters_at[control]);
+  }
 };
 
 /// All goals of a model's criteria, and by what they are met.

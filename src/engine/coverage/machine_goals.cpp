@@ -23,12 +23,13 @@ class ObjectGoals {
       : machines_(*model.machines),
         object_(object),
         type_(machines_.model().class_of(object)),
+        internal_(model.internal.at(machines_.model().objects[object].type)),
         table_(table) {
     actions_.resize(type_.transitions.size());
     for (std::uint32_t id = 0; const analysis::Action* action = model.system->find_action(id); ++id)
       if (const Event* event = event_of(*action))
         if (event->object == object && event->kind == Event::Kind::transition)
-          actions_[event->transition] = {Mark::Kind::taken, 0, id};
+          add_action(event->transition, id);
   }
 
   void add_states() {
@@ -44,11 +45,12 @@ class ObjectGoals {
           table_.add({Criterion::transitions, name_of(t), type_.transitions[t].location}));
   }
 
-  /// A memory holds which transition the object took last.
+  /// A memory holds which transition entered the object's state.
   void add_pairs() {
     const std::uint32_t memory = table_.num_memories++;
     for (TransitionId first = 0; first < type_.transitions.size(); ++first) {
       const std::uint32_t value = first + 1;
+      if (internal_.contains(first)) continue;
       table_.marks[actions_[first]].writes.push_back({memory, value});
       for (TransitionId second = 0; second < type_.transitions.size(); ++second) {
         if (type_.transitions[second].source != type_.transitions[first].target) continue;
@@ -60,17 +62,16 @@ class ObjectGoals {
     }
   }
 
-  /// A guard matters where its source is active and its message is the next one. What a message of
-  /// the environment brings is only known once it is there.
+  /// A guard matters where its source is active, its message is the next one, and it has a value.
   void add_decisions() {
     const EventLowering lowering(machines_.layout(), object_);
     for (TransitionId t = 0; t < type_.transitions.size(); ++t) {
       const Transition& transition = type_.transitions[t];
       if (transition.guard == model::machines::none) continue;
-      if (lowering.is_external(transition) && !transition.trigger->parameters.empty()) continue;
       Transition unguarded = transition;
       unguarded.guard = model::machines::none;
-      const ir::Expr matters = ir::and_(is_well(), lowering.enabled(unguarded));
+      const ir::Expr matters = ir::and_(std::vector{is_well(), lowering.enabled(unguarded),
+                                                    lowering.guard_has_value(transition)});
       const ir::Expr holds = lowering.enabled(transition);
       const auto goal = [&](const char* which) {
         return CoverageGoal{Criterion::decisions, fmt::format("guard of {}: {}", name_of(t), which),
@@ -82,6 +83,14 @@ class ObjectGoals {
   }
 
  private:
+  /// A guard without a value ends the run, but its transition does not fire.
+  void add_action(TransitionId t, std::uint32_t action) {
+    actions_[t] = {Mark::Kind::taken, 0, action};
+    const ir::Expr fires =
+        EventLowering(machines_.layout(), object_).guard_has_value(type_.transitions[t]);
+    if (!fires.is_true()) table_.marks[actions_[t]].when = fires;
+  }
+
   const Event* event_of(const analysis::Action& action) const {
     const bool is_check = action.role == analysis::ActionRole::check;
     return is_check || action.origin >= machines_.events().size()
@@ -108,6 +117,7 @@ class ObjectGoals {
   const model::machines::Lowering& machines_;
   ObjectId object_;
   const Class& type_;
+  const std::set<TransitionId>& internal_;
   GoalTable& table_;
   std::vector<Mark> actions_;  ///< by transitions
 };

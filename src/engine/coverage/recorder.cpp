@@ -95,8 +95,10 @@ class RecordedPath {
   std::vector<std::uint32_t> times_;  ///< by goals: how often they were met
 };
 
-void meet_at_rest(const GoalTable& table, const ir::Valuation& state, std::vector<GoalId>& met) {
+void meet_at_rest(const GoalTable& table, analysis::Control control, const ir::Valuation& state,
+                  std::vector<GoalId>& met) {
   for (const RestGoal& goal : table.at_rest) {
+    if (!goal.matters(control)) continue;
     const auto value = ir::reference_evaluate(goal.condition, state);
     if (value && value->is_true()) met.push_back(goal.goal);
   }
@@ -202,7 +204,7 @@ class ChartRecorder : public CoverageRecorder {
       if (const auto mark = mark_of(occurrence)) next.progress.pass(table_, *mark, next.met);
     next.rests = rests_(step.end.action->target);
     if (next.rests) {
-      meet_at_rest(table_, step.end.state, next.met);
+      meet_at_rest(table_, step.end.action->target, step.end.state, next.met);
       if (table_.tells_configurations) meet_configuration(next);
     }
     sort_unique(next.met);
@@ -318,12 +320,16 @@ class SystemRecorder : public CoverageRecorder {
                                   std::span<const std::uint32_t> keys) override {
     const std::size_t from = keys.size() - 1 - rest.steps.size();
     if (from == 0) {
-      Position start{keys[0], Progress(table_)};
-      if (model_.view.rests(model_.system->initial_control())) come_to_rest(rest.initial, start);
+      Position start{keys[0], rest.initial, Progress(table_)};
+      const analysis::Control first = model_.system->initial_control();
+      if (model_.view.rests(first)) come_to_rest(first, rest.initial, start);
       path_.shorten(0);
       path_.push(std::move(start));
     }
     path_.shorten(from + 1);
+    for (const ir::Var var : model_.system->variables())
+      INVARIANT(path_.back().state.get(var) == rest.initial.get(var),
+                fmt::format("what is left of a run should begin where it was, in {}", var->name));
     follow(rest, from);
     const ir::Valuation* before = &rest.initial;
     for (const analysis::ConcreteStep& step : rest.steps) {
@@ -337,6 +343,7 @@ class SystemRecorder : public CoverageRecorder {
   /// A point of the run being recorded.
   struct Position {
     std::uint32_t key;
+    ir::Valuation state;
     Progress progress;
     std::vector<GoalId> met = {};  ///< by the action that leads here
     bool rests = true;             ///< at the end of a step
@@ -351,7 +358,7 @@ class SystemRecorder : public CoverageRecorder {
 
   /// Executes an action, which must lead where the trace says.
   void push(std::uint32_t key, const ir::Valuation& before, const analysis::ConcreteStep& step) {
-    Position next{key, path_.back().progress};
+    Position next{key, step.state, path_.back().progress};
     ir::Interpreter interpreter(before, step.decisions);
     interpreter.watch([&](ir::Stmt statement, std::uint32_t way) {
       if (const auto site = sites_.find(statement, way))
@@ -363,14 +370,22 @@ class SystemRecorder : public CoverageRecorder {
     for (const ir::Var var : model_.system->variables())
       INVARIANT(error || interpreter.state().get(var) == step.state.get(var),
                 fmt::format("a trace should be a run of the model, also in {}", var->name));
-    next.progress.pass(table_, {Mark::Kind::taken, 0, step.action->id}, next.met);
+    const Mark taken{Mark::Kind::taken, 0, step.action->id};
+    if (counts(taken, before)) next.progress.pass(table_, taken, next.met);
     next.rests = model_.view.rests(step.action->target);
-    if (next.rests) come_to_rest(step.state, next);
+    if (next.rests) come_to_rest(step.action->target, step.state, next);
     path_.push(std::move(next));
   }
 
-  void come_to_rest(const ir::Valuation& state, Position& at) {
-    meet_at_rest(table_, state, at.met);
+  bool counts(const Mark& mark, const ir::Valuation& before) const {
+    const auto found = table_.marks.find(mark);
+    if (found == table_.marks.end() || !found->second.when) return true;
+    const auto value = ir::reference_evaluate(found->second.when, before);
+    return value && value->is_true();
+  }
+
+  void come_to_rest(analysis::Control control, const ir::Valuation& state, Position& at) {
+    meet_at_rest(table_, control, state, at.met);
     if (table_.tells_configurations && model_.machines != nullptr)
       at.met.push_back(configurations_.goal_of(states_of(*model_.machines, state), table_));
   }

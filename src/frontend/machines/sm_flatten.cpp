@@ -291,7 +291,10 @@ void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const Transition
   result.label =
       fmt::format("{} -> {}", nodes_[leaf].name, model_.classes[type_].states[result.target].name);
   if (text.signal) result.label += " on " + text.signal.text;
-  model_.classes[type_].transitions.push_back(std::move(result));
+  std::vector<Transition>& transitions = model_.classes[type_].transitions;
+  if (!text.target)
+    internal_.insert(static_cast<model::machines::TransitionId>(transitions.size()));
+  transitions.push_back(std::move(result));
 }
 
 void SmFlattener::reset_parameters(const TransitionText& text, Transition& to) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+
 #include "frontend/machines/sm_expressions.h"
 
 namespace arges::frontend::machines {
@@ -14,6 +16,8 @@ class SmFlattener {
 
   void declare_states();
   void add_transitions();
+  /// Those that name no target.
+  const std::set<model::machines::TransitionId>& internal() const { return internal_; }
 
  private:
   /// A state of the text, on any level.
@@ -50,6 +54,7 @@ class SmFlattener {
   SmExpressions& expressions_;
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
+  std::set<model::machines::TransitionId> internal_;
 };
 
 }  // namespace arges::frontend::machines

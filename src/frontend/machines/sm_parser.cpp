@@ -265,6 +265,7 @@ class Builder {
     for (ClassId i = 0; i < file_.classes.size(); ++i) {
       expressions_.set_scope(i);
       flatteners[i].add_transitions();
+      result_.internal.push_back(flatteners[i].internal());
     }
     expressions_.set_scope(none);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct MachineSystem {
   };
   std::vector<Property> properties;
   std::vector<SourcePtr> sources;
+  /// By classes: the transitions that name no target, so that no state is left or entered.
+  std::vector<std::set<model::machines::TransitionId>> internal = {};
 };
 
 /// Reads a .sm file; throws InputError with all that is wrong.

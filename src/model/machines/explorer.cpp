@@ -15,7 +15,7 @@ std::map<std::size_t, Explorer::Run> Explorer::find(const std::vector<const Ques
   found_.clear();
   visits_.assign(1, {execution_.initial(), 0, {}});
   known_ = {{key_of(visits_.front().configuration), 0}};
-  judge(0, Fault::nothing, questions);
+  judge(0, Fault::nothing, nullptr, questions);
   const std::vector<Event> events = execution_.events();
   const Resolution nothing;
   FixedChooser chooser(nothing);
@@ -38,22 +38,21 @@ void Explorer::follow(std::size_t from, const Event& event,
   Execution::Outcome outcome = execution_.execute(visits_[from].configuration, event, chooser);
   visits_.push_back({std::move(outcome.configuration), from, event});
   const std::size_t last = visits_.size() - 1;
-  judge(last, outcome.fault, questions);
+  const bool fired = outcome.fault == Fault::nothing || outcome.effect != nullptr;
+  judge(last, outcome.fault, fired ? &event : nullptr, questions);
   const bool is_over = outcome.fault != Fault::nothing;
   if (is_over || !known_.emplace(key_of(visits_.back().configuration), last).second)
     visits_.pop_back();
 }
 
-void Explorer::judge(std::size_t visit, Fault fault,
+void Explorer::judge(std::size_t visit, Fault fault, const Event* event,
                      const std::vector<const Question*>& questions) {
   const Resolution nothing;
   FixedChooser chooser(nothing);
   for (std::size_t i = 0; i < questions.size(); ++i) {
     if (found_.count(i) != 0) continue;
     const Question& question = *questions[i];
-    const bool is_start = visit == 0;
-    const bool does = question.asks_for(fault) ||
-                      (!is_start && question.asks_for(visits_[visit].event)) ||
+    const bool does = question.asks_for(fault) || (event != nullptr && question.asks_for(*event)) ||
                       (fault == Fault::nothing &&
                        violates(execution_, question, visits_[visit].configuration, chooser));
     if (does) found_.emplace(i, run_to(visit));

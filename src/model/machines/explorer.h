@@ -30,7 +30,9 @@ class Explorer {
     Event event;
   };
   void follow(std::size_t from, const Event& event, const std::vector<const Question*>& questions);
-  void judge(std::size_t visit, Fault fault, const std::vector<const Question*>& questions);
+  /// `event`: that fired; null: none did.
+  void judge(std::size_t visit, Fault fault, const Event* event,
+             const std::vector<const Question*>& questions);
   Run run_to(std::size_t visit) const;
 
   const Model& model_;

@@ -39,18 +39,28 @@ ir::Expr EventLowering::can_receive(const Transition& transition) const {
                   ir::eq(var(input_.slots[0].signal), layout_.signal(transition.trigger->signal)));
 }
 
-ir::Expr EventLowering::enabled(const Transition& transition) const {
-  const ir::Expr receives = can_receive(transition);
-  if (transition.guard == none || receives.is_false()) return receives;
+EventLowering::Guard EventLowering::guard_before(const Transition& transition) const {
   ExpressionLowering expressions(layout_, object_);
   if (transition.trigger && !is_external(transition))
     for (std::uint32_t i = 0; i < transition.trigger->parameters.size(); ++i)
       expressions.substitute(transition.trigger->parameters[i],
                              var(layout_.argument(input_.slots[0], transition.trigger->signal, i)));
   const Lowered guard = expressions.lower(transition.guard);
-  const ir::Expr holds =
-      guard.fault ? ir::or_(expressions.is_fault(guard.fault), guard.value) : guard.value;
-  return ir::and_(receives, holds);
+  return {guard.value, guard.fault ? expressions.is_fault(guard.fault) : ir::Expr()};
+}
+
+ir::Expr EventLowering::enabled(const Transition& transition) const {
+  const ir::Expr receives = can_receive(transition);
+  if (transition.guard == none || receives.is_false()) return receives;
+  const Guard guard = guard_before(transition);
+  return ir::and_(receives, guard.has_none ? ir::or_(guard.has_none, guard.holds) : guard.holds);
+}
+
+ir::Expr EventLowering::guard_has_value(const Transition& transition) const {
+  const ir::Expr yes = layout_.context().true_expr();
+  if (transition.guard == none || can_receive(transition).is_false()) return yes;
+  const Guard guard = guard_before(transition);
+  return guard.has_none ? ir::not_(guard.has_none) : yes;
 }
 
 ir::Expr EventLowering::is_idle() const {

@@ -16,6 +16,8 @@ class EventLowering {
 
   /// Whether a transition is enabled, or its guard has no value.
   ir::Expr enabled(const Transition& transition) const;
+  /// Where a transition may be taken, whether its guard has a value.
+  ir::Expr guard_has_value(const Transition& transition) const;
   bool is_external(const Transition& transition) const;
   ir::Expr has_message() const;
 
@@ -25,6 +27,12 @@ class EventLowering {
   ir::Expr var(ir::Var variable) const { return layout_.context().var(variable); }
   /// The object is where the transition begins, and its trigger is there.
   ir::Expr can_receive(const Transition& transition) const;
+  /// The guard before the message is received; reads like the one after it.
+  struct Guard {
+    ir::Expr holds;     ///< where it has a value
+    ir::Expr has_none;  ///< null: it always has one
+  };
+  Guard guard_before(const Transition& transition) const;
   ir::Expr is_idle() const;
   /// The message at the head is one that the state defers.
   ir::Expr is_deferred() const;

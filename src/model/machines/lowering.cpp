@@ -13,6 +13,18 @@ namespace arges::model::machines {
 
 using analysis::Control;
 
+namespace {
+
+/// Goes on only where an event that is enabled fires: a guard without a value ends the run.
+ir::Stmt fires(const Layout& layout, const Event& event) {
+  if (event.kind != Event::Kind::transition) return ir::skip(layout.context());
+  const auto& transitions = layout.model().class_of(event.object).transitions;
+  return ir::assume(
+      EventLowering(layout, event.object).guard_has_value(transitions[event.transition]));
+}
+
+}  // namespace
+
 Lowering::Lowering(ir::Context& context, const Model& model) : layout_(context, model) {
   const ConcreteEvaluator evaluator(model);
   const Execution execution(model, evaluator);
@@ -220,6 +232,8 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
     analysis::Action action = action_of(i);
     action.source = ready;
     action.target = is_forbidden_event ? violated : ready;
+    if (is_forbidden_event)
+      action.statement = ir::sequence(context, {fires(layout_, events_[i]), action.statement});
     graph.add_action(std::move(action));
   }
   return result;

@@ -49,7 +49,9 @@ std::optional<ReplayError> MachineReplayer::step(End& at, const ModelStep& step)
   if (execution_.enabled(at.configuration, event, chooser) == Enabled::no)
     return failed(fmt::format("'{}' is not enabled", to_string(lowering_.model(), event)));
   Execution::Outcome outcome = execution_.execute(at.configuration, event, chooser);
-  at = {std::move(outcome.configuration), outcome.fault, event};
+  const bool fired = outcome.fault == Fault::nothing || outcome.effect != nullptr;
+  at = {std::move(outcome.configuration), outcome.fault,
+        fired ? std::optional(event) : std::nullopt};
   return compare(at, step.end.state, step.number);
 }
 

@@ -23,7 +23,7 @@ class MachineReplayer : public Replayer {
   struct End {
     Configuration configuration;
     Fault fault = Fault::nothing;
-    std::optional<Event> last = {};
+    std::optional<Event> last = {};  ///< if it fired
     std::optional<ReplayError> error = {};
   };
   End walk(const analysis::ConcreteTrace& trace, Configuration from) const;

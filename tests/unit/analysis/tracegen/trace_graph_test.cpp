@@ -175,6 +175,22 @@ TEST_F(TraceGraphTest, ALimitLeavesWhatWasFound) {
   EXPECT_GT(graph.size(), 1U);
 }
 
+TEST_F(TraceGraphTest, ALimitLeavesNoStepInPart) {
+  system_.edge(0, 1, "x := 1");
+  system_.edge(1, 2, "x := 2");
+  system_.edge(1, 3, "x := 3");
+  system_.edge(1, 4, "x := 4");
+  view_.rests = [this](Control at) {
+    if (at == 3) env_.limits.request_stop(StopReason::interrupted);
+    return true;
+  };
+  const TraceGraph& graph = build({"x"});
+  EXPECT_EQ(graph.why_incomplete(), "interrupted");
+  EXPECT_EQ(leaves(), "0 1");
+  EXPECT_EQ(graph.size(), 2U);
+  EXPECT_FALSE(graph.node(1).is_expanded);
+}
+
 TEST_F(TraceGraphTest, TargetsEndTracesAndAreKnown) {
   system_.edge(0, 1, "x := 1");
   system_.edge(0, 2, "");
