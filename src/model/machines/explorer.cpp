@@ -53,7 +53,7 @@ void Explorer::judge(std::size_t visit, Fault fault,
     const Question& question = *questions[i];
     const bool is_start = visit == 0;
     const bool does = question.asks_for(fault) ||
-                      (!is_start && question.asks_for(visits_[visit].event)) ||
+                      (!is_start && question.asks_for(visits_[visit].event, fault)) ||
                       (fault == Fault::nothing &&
                        violates(execution_, question, visits_[visit].configuration, chooser));
     if (does) found_.emplace(i, run_to(visit));
