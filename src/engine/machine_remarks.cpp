@@ -30,10 +30,10 @@ std::string remark_on_overflow(Env& env, const Model& model) {
   try {
     if (!explorer.find({&overflow}).empty())
       return "runs that overflow 32 bits are left out, and there are some: see --check overflow";
+    if (explorer.saw_all()) return "";
   } catch (const LimitReached&) {
-    return "";  // the answer was there before
+    // The answer was there before, and there is no time to say more.
   }
-  if (explorer.saw_all()) return "";
   return "runs that overflow 32 bits, if there are any, are left out: --check overflow tells";
 }
 

@@ -145,7 +145,8 @@ std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t 
         fmt::format("{} is split again and again: predicates go on with it", answer.reason));
     return bounds_of(refinement, machines, task.system(property));
   }
-  if (options.on_verdict && answer.kind != Kind::stuck) options.on_verdict();
+  if (options.on_verdict && answer.kind != Kind::stuck && answer.kind != Kind::escaped)
+    options.on_verdict();
   if (answer.kind == Kind::stuck) {
     result.verdict = {Answer::unknown, answer.reason, {}};
     return {};

@@ -93,7 +93,7 @@ void check_by_search(Env& env, Task& task, std::size_t property, const Configura
   }
   note_speed(env);
   using Kind = PackedSearch::Answer::Kind;
-  if (options.on_verdict) options.on_verdict();
+  if (options.on_verdict && answer.kind != Kind::escaped) options.on_verdict();
   if (answer.kind == Kind::holds) {
     result.verdict = {Answer::holds, "", {}};
     return certify(env, machines, search, configuration.reduction, result);

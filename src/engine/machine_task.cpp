@@ -89,7 +89,8 @@ class MachineTask : public Task {
   }
 
   MachineQuestion machines(std::size_t i) const override {
-    MachineQuestion result{&lowering_, nullptr};
+    MachineQuestion result{&lowering_, nullptr, {}};
+    if (i < questions_.size()) result.all = questions_[i];
     if (i >= questions_.size() || questions_[i].size() != 1) return result;
     // Events are asked about by all engines that know the lowered system only.
     if (questions_[i].front()->kind != Question::Kind::fires)
@@ -332,7 +333,7 @@ class MachineTask : public Task {
   }
 
   /// Letters are the configurations; where nothing can happen, the last one stays.
-  LtlModel temporal_model(const LoadRequest&, const LtlQuestion&) override {
+  LtlModel temporal_model(const LoadRequest&, const LtlQuestion& question) override {
     Lowering::Graph graph = lowering_.make_temporal_system();
     LtlModel result;
     const analysis::System* system = graph.system.get();
@@ -340,6 +341,13 @@ class MachineTask : public Task {
     result.escapes = std::move(graph.escapes);
     result.replayer = std::make_unique<model::machines::MachineReplayer>(lowering_, nullptr);
     result.cuts = std::move(graph.cuts);
+    // A run that fails an assertion ends there; one into a full queue might go on for ever.
+    if (question.finite_runs == analysis::FiniteRuns::ignore)
+      std::erase_if(result.escapes, [&result](const auto& escape) {
+        const bool is_end = escape.second != full_queue_reason();
+        if (is_end) result.cuts.insert(escape.first);
+        return is_end;
+      });
     result.left_runs = analysis::LeftRuns::prefix;
     // Controls of faults are targets.
     result.reads = [system](const analysis::Action& action) {

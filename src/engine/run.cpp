@@ -66,7 +66,9 @@ void Run::execute(output::PropertyResult& result) {
     verdict = find();
     if (is_narrowed_ && verdict.answer == Answer::holds)
       verdict = {Answer::unknown, "not proved: only some runs were looked at", {}};
-    if (options_.on_verdict && verdict.answer != Answer::unknown) options_.on_verdict();
+    const bool escapes = verdict.answer == Answer::violated &&
+                         task_.escape(property_, *verdict.counterexample).has_value();
+    if (options_.on_verdict && verdict.answer != Answer::unknown && !escapes) options_.on_verdict();
     verdict = in_the_model(std::move(verdict));
   } catch (const LimitReached&) {
     remember(result);

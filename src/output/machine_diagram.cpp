@@ -34,6 +34,8 @@ std::string effect_text(const Model& model, const Effect& effect) {
   switch (effect.kind) {
     case Effect::Kind::assert_:
       return "assert " + plain(model.text(effect.value));
+    case Effect::Kind::require:
+      return fmt::format("[{}]", plain(model.text(effect.value)));
     case Effect::Kind::assign:
       return fmt::format("{} = {}", model.text(effect.target), plain(model.text(effect.value)));
     case Effect::Kind::send:

@@ -31,6 +31,8 @@ std::string text_of(const Model& model, const Effect& effect) {
       return fmt::format("{} = {}", model.text(effect.target), model.text(effect.value));
     case Effect::Kind::assert_:
       return fmt::format("assert {}", model.text(effect.value));
+    case Effect::Kind::require:
+      return fmt::format("[{}]", model.text(effect.value));
     case Effect::Kind::send: {
       std::string arguments;
       for (const auto argument : effect.arguments)
@@ -60,7 +62,7 @@ std::string text_of(const Model& model, const AnalysisStep& step) {
     case Action::Kind::implicit:
       return fmt::format("{} loses a message", object);
     case Action::Kind::defer:
-      return fmt::format("{} defers a message", object);
+      return fmt::format("{} puts aside a message", object);
   }
   return "";
 }

@@ -262,14 +262,35 @@ class PromelaWriter {
     for (PromelaFault& one : faults) one.condition = promela_and(trigger, one.condition);
     Faults later;
     std::vector<Push> pushes;
-    for (const Effect& effect : transition.effects)
-      apply(object, transition, effect, values, later, pushes);
+    const std::string chosen =
+        apply(object, transition, transition.effects.size(), values, later, pushes);
     for (const PromelaFault& one : later)
       faults.push_back({one.fault, promela_and(enabled, one.condition)});
     if (!later.empty()) enabled = promela_and(enabled, promela_not(promela_any(later)));
+    enabled = promela_and(enabled, chosen);
     const std::string body = actions(object, transition, values, pushes);
     return result + fault_options(object, transition.source, faults) +
            option(enabled, body, object, transition.target);
+  }
+
+  /// So many effects; returns what the choices between them need. Faults behind a choice are those
+  /// of its way only.
+  std::string apply(ObjectId object, const Transition& transition, std::size_t count,
+                    PromelaValues& values, Faults& faults, std::vector<Push>& pushes) const {
+    std::string chosen;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Effect& effect = transition.effects[i];
+      const std::size_t before = faults.size();
+      std::string holds;
+      if (effect.kind == Effect::Kind::require)
+        holds = values.evaluate(object, effect.value, faults);
+      else
+        apply(object, transition, effect, values, faults, pushes);
+      for (std::size_t j = before; j < faults.size(); ++j)
+        faults[j].condition = promela_and(chosen, faults[j].condition);
+      chosen = promela_and(chosen, holds);
+    }
+    return chosen;
   }
 
   void apply(ObjectId object, const Transition& transition, const Effect& effect,
@@ -377,6 +398,24 @@ class PromelaWriter {
     return first;
   }
 
+  /// What a transition needs once its message is there, or that something goes wrong.
+  std::string needs(ObjectId object, const Transition& transition, PromelaValues& values) const {
+    const auto or_faulty = [](const Faults& faults, const std::string& condition) {
+      return faults.empty() ? condition : fmt::format("({} || {})", promela_any(faults), condition);
+    };
+    Faults faults;
+    std::string result;
+    if (transition.guard != none) result = values.evaluate(object, transition.guard, faults);
+    if (transition.deciding() > 0) {
+      Faults later;
+      std::vector<Push> pushes;
+      const std::string chosen =
+          apply(object, transition, transition.deciding(), values, later, pushes);
+      result = promela_and(result, or_faulty(later, chosen));
+    }
+    return result.empty() ? result : or_faulty(faults, result);
+  }
+
   /// Messages that nothing takes are lost, or deferred.
   std::string message_options(ObjectId object, StateId state) const {
     const Queue& queue = queues_[object];
@@ -387,14 +426,7 @@ class PromelaWriter {
       if (transition.source != state || is_external) continue;
       PromelaValues values(model_);
       const std::string trigger = receive(object, transition, values);
-      Faults faults;
-      std::string enabled = trigger;
-      if (transition.guard != none) {
-        const std::string guard = values.evaluate(object, transition.guard, faults);
-        enabled = promela_and(trigger, faults.empty()
-                                           ? guard
-                                           : fmt::format("({} || {})", promela_any(faults), guard));
-      }
+      const std::string enabled = promela_and(trigger, needs(object, transition, values));
       if (enabled.empty()) return "";  // it always goes on
       idle = promela_and(idle, promela_not(enabled));
     }

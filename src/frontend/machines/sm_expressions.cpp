@@ -1,6 +1,7 @@
 #include "frontend/machines/sm_expressions.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -181,11 +182,15 @@ ExprId SmExpressions::negated(ExprId condition) {
   return static_cast<ExprId>(model_.expressions.size() - 1);
 }
 
-ExprId SmExpressions::both(ExprId a, ExprId b) {
+ExprId SmExpressions::both(ExprId a, ExprId b) { return add_condition(Operator::and_, a, b); }
+
+ExprId SmExpressions::either(ExprId a, ExprId b) { return add_condition(Operator::or_, a, b); }
+
+ExprId SmExpressions::add_condition(Operator op, ExprId a, ExprId b) {
   Expression result;
   result.kind = Expression::Kind::cond;
   result.type = boolean_type;
-  result.op = Operator::and_;
+  result.op = op;
   result.operands = {a, b};
   result.scope = scope_;
   result.location = model_.expressions[a].location;
@@ -267,15 +272,9 @@ std::vector<NodeId> SmExpressions::names(NodeId node) {
 
 VarId SmExpressions::find_variable(ClassId type, NodeId name) {
   const auto& variables = model_.classes[type].variables;
-  syntax::Suggestion suggestion(tree_[name].text);
-  for (VarId var = 0; var < variables.size(); ++var) {
+  for (VarId var = 0; var < variables.size(); ++var)
     if (variables[var].name == tree_[name].text) return var;
-    suggestion.consider(variables[var].name);
-  }
-  fail(tree_.location(name),
-       fmt::format("the class '{}' has no variable '{}'", model_.classes[type].name,
-                   tree_[name].text),
-       suggestion.hint());
+  fail_member(type, name);
 }
 
 ExprId SmExpressions::named_constant(NodeId node) {
@@ -311,6 +310,87 @@ ObjectId SmExpressions::find_object(NodeId node) {
   fail(tree_.location(named), fmt::format("there is no object '{}'", name), suggestion.hint());
 }
 
+namespace {
+
+/// Whether a name is that of a state, or of one around it.
+bool is_or_is_around(std::string_view name, std::string_view state) {
+  return state.starts_with(name) && (state.size() == name.size() || state[name.size()] == '.');
+}
+
+/// The names that a state and those around it have and that end like this one: `Out.In` of
+/// `Out.In.A`, for `In`.
+std::set<std::string> longer_names(std::string_view name, const std::string& state) {
+  std::set<std::string> result;
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = state.find('.', end + 1);
+    const std::string whole = state.substr(0, end);
+    if (whole.ends_with("." + std::string(name))) result.insert(whole);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<StateId> SmExpressions::find_states(ClassId type, const std::string& name,
+                                                NodeId node) {
+  const auto& states = model_.classes[type].states;
+  const auto of_name = [&](const std::string& whole) {
+    std::vector<StateId> result;
+    for (StateId state = 0; state < states.size(); ++state)
+      if (is_or_is_around(whole, states[state].name)) result.push_back(state);
+    return result;
+  };
+  std::vector<StateId> result = of_name(name);
+  if (!result.empty()) return result;
+  const auto& variables = model_.classes[type].variables;
+  const bool is_variable = std::any_of(variables.begin(), variables.end(),
+                                       [&](const auto& variable) { return variable.name == name; });
+  if (is_variable) return {};
+  std::set<std::string> meant;
+  for (const auto& state : states) meant.merge(longer_names(name, state.name));
+  if (meant.size() > 1)
+    fail(tree_.location(node),
+         fmt::format("'{}' may be one of several states of the class '{}'", name,
+                     model_.classes[type].name),
+         fmt::format("write one of: {}", fmt::join(meant, ", ")));
+  return meant.empty() ? std::vector<StateId>() : of_name(*meant.begin());
+}
+
+ExprId SmExpressions::in_states(const Expression& path, const std::vector<StateId>& states,
+                                NodeId node) {
+  ExprId result = none;
+  for (const StateId state : states) {
+    Expression one = path;
+    one.kind = Expression::Kind::in_state;
+    one.type = boolean_type;
+    one.state = state;
+    const ExprId here = add(std::move(one), node);
+    result = result == none ? here : either(result, here);
+  }
+  return result;
+}
+
+/// What is neither a variable nor, in a property, a state.
+void SmExpressions::fail_member(ClassId type, NodeId name) {
+  const model::machines::Class& of = model_.classes[type];
+  syntax::Suggestion suggestion(tree_[name].text);
+  for (const auto& variable : of.variables) suggestion.consider(variable.name);
+  if (scope_ == none)
+    for (const auto& state : of.states) {
+      suggestion.consider(state.name);
+      for (std::size_t dot = state.name.find('.'); dot != std::string::npos;
+           dot = state.name.find('.', dot + 1)) {
+        suggestion.consider(state.name.substr(0, dot));
+        suggestion.consider(state.name.substr(dot + 1));
+      }
+    }
+  fail(tree_.location(name),
+       scope_ == none
+           ? fmt::format("the class '{}' has no variable or state '{}'", of.name, tree_[name].text)
+           : fmt::format("the class '{}' has no variable '{}'", of.name, tree_[name].text),
+       suggestion.hint());
+}
+
 ExprId SmExpressions::path(NodeId node) {
   const std::vector<NodeId> parts = names(node);
   Expression result;
@@ -331,15 +411,12 @@ ExprId SmExpressions::path(NodeId node) {
   }
   for (; next < parts.size(); ++next) {
     const bool is_last = next + 1 == parts.size();
-    if (is_last && scope_ == none) {
-      const auto& states = model_.classes[at].states;
-      for (StateId state = 0; state < states.size(); ++state)
-        if (states[state].name == tree_[parts[next]].text) {
-          result.kind = Expression::Kind::in_state;
-          result.type = boolean_type;
-          result.state = state;
-          return add(result, node);
-        }
+    if (scope_ == none) {
+      std::string rest;
+      for (std::size_t i = next; i < parts.size(); ++i)
+        rest += (rest.empty() ? "" : ".") + std::string(tree_[parts[i]].text);
+      const std::vector<StateId> states = find_states(at, rest, node);
+      if (!states.empty()) return in_states(result, states, node);
     }
     const VarId var = find_variable(at, parts[next]);
     result.path.push_back(var);

@@ -38,9 +38,10 @@ class SmExpressions {
   /// The sum or difference of two.
   model::machines::ExprId updated(model::machines::ExprId a, model::machines::Operator op,
                                   model::machines::ExprId b);
-  /// The opposite of a condition, and both of two.
+  /// The opposite of a condition, both and one of two.
   model::machines::ExprId negated(model::machines::ExprId condition);
   model::machines::ExprId both(model::machines::ExprId a, model::machines::ExprId b);
+  model::machines::ExprId either(model::machines::ExprId a, model::machines::ExprId b);
 
   std::string name_of(model::machines::Type type) const;
   /// Throws BuildFailure.
@@ -65,6 +66,15 @@ class SmExpressions {
   /// The value of a name that is no variable; none: it is one.
   ExprId named_constant(NodeId node);
   model::machines::ObjectId find_object(NodeId node);
+  /// The states of a class that a name of a property stands for, which may be one around others and
+  /// may leave out those around it; none: it is no state.
+  std::vector<model::machines::StateId> find_states(model::machines::ClassId type,
+                                                    const std::string& name, NodeId node);
+  /// An object, at the end of a path, is in one of these states.
+  ExprId in_states(const Expression& path, const std::vector<model::machines::StateId>& states,
+                   NodeId node);
+  [[noreturn]] void fail_member(model::machines::ClassId type, NodeId name);
+  ExprId add_condition(Operator op, ExprId a, ExprId b);
   ExprId add_infix(Operator op, Type type, ExprId a, ExprId b);
   /// Of an expression without names.
   model::machines::Value value_of(ExprId id, NodeId node);

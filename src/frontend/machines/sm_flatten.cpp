@@ -28,6 +28,9 @@ bool always_reacts(const TransitionText& text) {
   return text.guard == no_node && text.guard_kind == TransitionText::Guard::condition;
 }
 
+/// More are hardly meant.
+constexpr std::size_t most_ways = 1000;
+
 }  // namespace
 
 SmFlattener::SmFlattener(model::machines::Model& model, model::machines::ClassId type,
@@ -64,10 +67,11 @@ void SmFlattener::declare_states() {
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     Node& node = nodes_[i];
     if (!node.text->children.empty()) {
-      if (node.text->kind == StateText::Kind::choice)
+      if (is_choice(i))
         diagnostics_.error(node.text->name.location, "a choice has no states inside");
       continue;
     }
+    if (is_choice(i)) continue;
     node.leaf = static_cast<StateId>(type.states.size());
     State state;
     state.name = node.name;
@@ -112,26 +116,41 @@ std::uint32_t SmFlattener::initial_of(const std::vector<StateText>& states, std:
   return result;
 }
 
-std::uint32_t SmFlattener::entered(std::uint32_t node) {
-  while (nodes_[node].leaf == none)
-    node = initial_of(nodes_[node].text->children, node, nodes_[node].text->name.location);
-  return node;
+/// The nearest state of that name: beside the source, or beside a state around it, or anywhere.
+std::uint32_t SmFlattener::find_near(const Name& name, std::uint32_t from) const {
+  for (const std::uint32_t beside : ancestors(from)) {
+    const std::uint32_t around = nodes_[beside].parent;
+    const std::string whole =
+        around == none ? name.text : fmt::format("{}.{}", nodes_[around].name, name.text);
+    for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+      if (nodes_[i].name == whole) return i;
+  }
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i].name.ends_with("." + name.text)) return i;
+  return none;
 }
 
-std::uint32_t SmFlattener::find(const Name& name, std::uint32_t from) {
-  // The nearest state of that name: beside the source, or beside a state around it, or anywhere.
-  for (const std::uint32_t around : ancestors(from))
-    for (std::uint32_t i = 0; i < nodes_.size(); ++i)
-      if (nodes_[i].parent == nodes_[around].parent && nodes_[i].text->name.text == name.text)
-        return i;
+std::uint32_t SmFlattener::find(const TransitionText& transition, std::uint32_t from) {
+  const Name& name = transition.target;
+  std::uint32_t result = none;
+  if (transition.target_kind == TransitionText::Target::near) result = find_near(name, from);
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    if (result == none && nodes_[i].name == name.text) result = i;
+  if (result != none) return result;
   syntax::Suggestion suggestion(name.text);
-  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-    if (nodes_[i].text->name.text == name.text || nodes_[i].name == name.text) return i;
-    suggestion.consider(nodes_[i].text->name.text);
+  for (const Node& node : nodes_) {
+    suggestion.consider(node.text->name.text);
+    suggestion.consider(node.name);
   }
   expressions_.fail(name.location,
                     fmt::format("the class '{}' has no state '{}'", text_.name.text, name.text),
                     suggestion.hint());
+}
+
+bool SmFlattener::is_inside(std::uint32_t node, std::uint32_t around) const {
+  const std::vector<std::uint32_t> all = ancestors(node);
+  return around == none ||
+         (node != around && std::find(all.begin(), all.end(), around) != all.end());
 }
 
 void SmFlattener::add_transitions() {
@@ -141,45 +160,70 @@ void SmFlattener::add_transitions() {
                        "write 'initial state NAME;'");
     return;
   }
-  Class& type = model_.classes[type_];
   try {
-    const std::uint32_t first = entered(initial_of(text_.states, none, text_.name.location));
-    type.initial = nodes_[first].leaf;
-    Transition start;
-    for (const std::uint32_t node : ancestors(first)) {
-      Transition part;
-      add_effects(nodes_[node].text->entry, part);
-      start.effects.insert(start.effects.begin(), part.effects.begin(), part.effects.end());
-    }
-    if (!start.effects.empty()) {
-      // What is done on entering the first state needs a state before it.
-      start.source = static_cast<StateId>(type.states.size());
-      start.target = type.initial;
-      start.label = fmt::format("start -> {}", nodes_[first].name);
-      start.location = nodes_[first].text->name.location;
-      State before;
-      before.name = "start";
-      before.flush = State::Flush::no;
-      before.location = start.location;
-      type.states.push_back(std::move(before));
-      type.initial = start.source;
-      type.transitions.push_back(std::move(start));
-    }
+    add_start();
   } catch (const BuildFailure&) {
   }
-  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    if (is_choice(i)) check_choice(i);
     if (nodes_[i].leaf != none) add_from(i);
+  }
+}
+
+void SmFlattener::add_start() {
+  Class& type = model_.classes[type_];
+  const std::uint32_t first = initial_of(text_.states, none, text_.name.location);
+  std::vector<Way> ways;
+  enter({}, none, first, ways);
+  if (ways.size() == 1 && ways.front().choices.empty() && ways.front().transition.effects.empty()) {
+    type.initial = ways.front().transition.target;
+    return;
+  }
+  // What is done on entering the first state needs a state before it, with a name that nobody can
+  // write.
+  State before;
+  before.name = "(start)";
+  const auto is_taken = [&](const State& other) { return other.name == before.name; };
+  while (std::any_of(type.states.begin(), type.states.end(), is_taken))
+    before.name = fmt::format("({})", before.name);
+  before.flush = State::Flush::no;
+  before.location = nodes_[first].text->name.location;
+  type.initial = static_cast<StateId>(type.states.size());
+  type.states.push_back(before);
+  for (Way& way : ways) {
+    way.transition.source = type.initial;
+    if (!way.transition.location) way.transition.location = before.location;
+    way.transition.label = label(before.name, way, {});
+    type.transitions.push_back(std::move(way.transition));
+  }
 }
 
 void SmFlattener::add_from(std::uint32_t leaf) {
   std::vector<const TransitionText*> inner;
+  std::vector<std::string> deferred;  // by states further inside
   for (const std::uint32_t source : ancestors(leaf)) {
-    for (const TransitionText& text : nodes_[source].text->transitions) try {
-        add(leaf, source, text, inner);
+    const StateText& state = *nodes_[source].text;
+    for (const TransitionText& text : state.transitions) try {
+        if (std::find(deferred.begin(), deferred.end(), text.signal.text) == deferred.end() &&
+            is_open(leaf, source, text, inner))
+          add(leaf, source, text, inner);
       } catch (const BuildFailure&) {
       }
-    for (const TransitionText& text : nodes_[source].text->transitions) inner.push_back(&text);
+    for (const TransitionText& text : state.transitions) inner.push_back(&text);
+    for (const Name& name : state.defers) deferred.push_back(name.text);
   }
+}
+
+/// Whether a transition of a state around a leaf, or its own, has anything to do there.
+bool SmFlattener::is_open(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
+                          const std::vector<const TransitionText*>& inner) const {
+  if (!text.signal && leaf != source &&
+      nodes_[source].text->completion == StateText::Completion::at_end)
+    return nodes_[leaf].parent == source && nodes_[leaf].text->end == State::End::allowed;
+  // One inside that always reacts leaves nothing to this one.
+  return std::none_of(inner.begin(), inner.end(), [&](const TransitionText* other) {
+    return other->signal.text == text.signal.text && other->guard == no_node;
+  });
 }
 
 std::optional<Trigger> SmFlattener::trigger(const TransitionText& text) {
@@ -259,42 +303,128 @@ void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const Transition
   if (text.guard_kind == TransitionText::Guard::otherwise)
     for (const TransitionText& other : nodes_[source].text->transitions)
       if (other.signal.text == text.signal.text && always_reacts(other)) return;
-  Transition result;
+  Way first;
+  Transition& result = first.transition;
   result.location = text.location;
   result.source = nodes_[leaf].leaf;
-  result.target = result.source;
   result.trigger = trigger(text);
   result.guard = guard(source, text, inner);
   add_bounds(text, result);
-  if (!text.target) {
-    add_effects(text.effects, result);
+  std::vector<Way> ways;
+  if (text.target) {
+    follow(std::move(first), leaf, source, text, ways);
   } else {
-    const std::uint32_t to = entered(find(text.target, source));
-    const std::vector<std::uint32_t> above = ancestors(to);
-    // What is left and entered lies below the innermost state around both, which is not left.
-    std::uint32_t around = nodes_[source].parent;
-    while (around != none && std::find(above.begin(), above.end(), around) == above.end())
-      around = nodes_[around].parent;
-    for (std::uint32_t at = leaf; at != around; at = nodes_[at].parent)
-      add_effects(nodes_[at].text->exit, result);
+    result.target = result.source;
     add_effects(text.effects, result);
-    for (auto at = above.rbegin(); at != above.rend(); ++at) {
-      const std::vector<std::uint32_t> over = ancestors(*at);
-      if (*at != around && std::find(over.begin(), over.end(), around) == over.end() &&
-          around != none)
-        continue;  // above the state around
-      if (*at != around) add_effects(nodes_[*at].text->entry, result);
-    }
-    result.target = nodes_[to].leaf;
+    ways.push_back(std::move(first));
   }
-  reset_parameters(text, result);
-  result.label =
-      fmt::format("{} -> {}", nodes_[leaf].name, model_.classes[type_].states[result.target].name);
-  if (text.signal) result.label += " on " + text.signal.text;
-  std::vector<Transition>& transitions = model_.classes[type_].transitions;
-  if (!text.target)
-    internal_.insert(static_cast<model::machines::TransitionId>(transitions.size()));
-  transitions.push_back(std::move(result));
+  for (Way& way : ways) {
+    reset_parameters(text, way.transition);
+    way.transition.label = label(nodes_[leaf].name, way, text.signal);
+    std::vector<Transition>& transitions = model_.classes[type_].transitions;
+    if (!text.target)
+      internal_.insert(static_cast<model::machines::TransitionId>(transitions.size()));
+    transitions.push_back(std::move(way.transition));
+  }
+}
+
+void SmFlattener::follow(Way way, std::uint32_t left, std::uint32_t source,
+                         const TransitionText& text, std::vector<Way>& whole) {
+  const std::uint32_t named = find(text, source);
+  // What is left and entered lies below the innermost state around both, which is neither. (UML
+  // 2.5.1, 14.2.3.9.3: a transition to a state around its source leaves and enters that one, too.)
+  std::uint32_t around = nodes_[source].parent;
+  while (!is_inside(named, around)) around = nodes_[around].parent;
+  for (std::uint32_t at = left; at != around; at = nodes_[at].parent)
+    add_effects(nodes_[at].text->exit, way.transition);
+  add_effects(text.effects, way.transition);
+  enter(std::move(way), around, named, whole);
+}
+
+void SmFlattener::enter(Way way, std::uint32_t around, std::uint32_t node,
+                        std::vector<Way>& whole) {
+  std::vector<std::uint32_t> path = ancestors(node);
+  std::reverse(path.begin(), path.end());
+  for (const std::uint32_t at : path)
+    if (is_inside(at, around)) add_effects(nodes_[at].text->entry, way.transition);
+  while (nodes_[node].leaf == none && !is_choice(node)) {
+    node = initial_of(nodes_[node].text->children, node, nodes_[node].text->name.location);
+    add_effects(nodes_[node].text->entry, way.transition);
+  }
+  if (is_choice(node)) return choose(way, node, whole);
+  way.transition.target = nodes_[node].leaf;
+  whole.push_back(std::move(way));
+}
+
+/// Guards of a choice see what the effects before it have done.
+void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>& whole) {
+  const StateText& text = *nodes_[choice].text;
+  if (std::find(way.choices.begin(), way.choices.end(), choice) != way.choices.end())
+    expressions_.fail(text.name.location,
+                      fmt::format("choices lead from '{}' back to it", nodes_[choice].name),
+                      "choices are passed through: put a state between");
+  if (whole.size() > most_ways)
+    expressions_.fail(text.name.location,
+                      fmt::format("more than {} ways lead through choices here", most_ways));
+  Way here = way;
+  here.choices.push_back(choice);
+  const bool is_total =
+      std::any_of(text.transitions.begin(), text.transitions.end(),
+                  [](const TransitionText& branch) { return branch.guard == no_node; });
+  if (!is_total && !text.transitions.empty()) {
+    Effect open;
+    open.kind = Effect::Kind::assert_;
+    open.location = text.name.location;
+    for (const TransitionText& branch : text.transitions) {
+      const ExprId one = expressions_.build(branch.guard, {Type::Kind::boolean});
+      open.value = open.value == none ? one : expressions_.either(open.value, one);
+    }
+    here.transition.effects.push_back(std::move(open));
+  }
+  for (const TransitionText& branch : text.transitions) {
+    if (!branch.target || branch.signal) continue;  // see check_choice
+    Way next = here;
+    next.transition.location = branch.location;
+    if (const ExprId condition = guard(choice, branch, {}); condition != none)
+      require(condition, branch.location, next.transition);
+    follow(std::move(next), choice, choice, branch, whole);
+  }
+}
+
+/// A guard behind effects sees what they did; without any it is one like others.
+void SmFlattener::require(ExprId condition, SourceLocation location, Transition& to) const {
+  if (to.effects.empty()) {
+    to.guard = to.guard == none ? condition : expressions_.both(to.guard, condition);
+    return;
+  }
+  Effect effect;
+  effect.kind = Effect::Kind::require;
+  effect.value = condition;
+  effect.location = location;
+  to.effects.push_back(std::move(effect));
+}
+
+void SmFlattener::check_choice(std::uint32_t node) {
+  const StateText& text = *nodes_[node].text;
+  const auto error = [&](SourceLocation location, const char* message) {
+    diagnostics_.error(location, message, "a choice is passed through, it is no state");
+  };
+  if (text.transitions.empty()) error(text.name.location, "a choice needs transitions");
+  if (!text.defers.empty()) error(text.defers.front().location, "a choice defers nothing");
+  if (!text.entry.empty()) error(text.entry.front().location, "a choice has no entry effects");
+  if (!text.exit.empty()) error(text.exit.front().location, "a choice has no exit effects");
+  for (const TransitionText& branch : text.transitions) {
+    if (branch.signal) error(branch.location, "transitions of a choice have no triggers");
+    if (!branch.target) error(branch.location, "transitions of a choice lead to a state");
+  }
+}
+
+std::string SmFlattener::label(const std::string& from, const Way& way, const Name& signal) const {
+  std::string result = from;
+  for (const std::uint32_t choice : way.choices) result += " -> " + nodes_[choice].name;
+  result += " -> " + model_.classes[type_].states[way.transition.target].name;
+  if (signal) result += " on " + signal.text;
+  return result;
 }
 
 void SmFlattener::reset_parameters(const TransitionText& text, Transition& to) {
@@ -364,6 +494,7 @@ Effect SmFlattener::effect(const EffectText& text) {
   result.location = text.location;
   switch (text.kind) {
     case Effect::Kind::assert_:
+    case Effect::Kind::require:
       result.value = expressions_.build(text.value, {Type::Kind::boolean});
       break;
     case Effect::Kind::assign:

@@ -7,8 +7,9 @@
 namespace arges::frontend::machines {
 
 /// Makes the flat state machine of a class from its hierarchical states: leaves are states, a
-/// transition of a state around them is one of each, unless one inside reacts; entry and exit
-/// effects become part of transitions.
+/// transition of a state around them is one of each, unless one inside reacts or defers; entry and
+/// exit effects become part of transitions. Choices are none: each way through them is a
+/// transition.
 class SmFlattener {
  public:
   SmFlattener(model::machines::Model& model, model::machines::ClassId type, const ClassText& text,
@@ -28,15 +29,36 @@ class SmFlattener {
     model::machines::StateId leaf = model::machines::none;
   };
   void add_nodes(const std::vector<StateText>& states, std::uint32_t parent);
-  std::uint32_t find(const Name& name, std::uint32_t from);
-  /// The leaf that entering a state leads to, by initial states.
-  std::uint32_t entered(std::uint32_t node);
+  bool is_choice(std::uint32_t node) const {
+    return nodes_[node].text->kind == StateText::Kind::choice;
+  }
+  void check_choice(std::uint32_t node);
+  std::uint32_t find(const TransitionText& transition, std::uint32_t from);
+  std::uint32_t find_near(const Name& name, std::uint32_t from) const;
   std::uint32_t initial_of(const std::vector<StateText>& states, std::uint32_t parent,
                            SourceLocation location);
   std::vector<std::uint32_t> ancestors(std::uint32_t node) const;  ///< itself first
+  bool is_inside(std::uint32_t node, std::uint32_t around) const;
+  void add_start();
   void add_from(std::uint32_t leaf);
+  bool is_open(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
+               const std::vector<const TransitionText*>& inner) const;
   void add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
            const std::vector<const TransitionText*>& inner);
+  /// A transition on its way, and the choices that it has passed.
+  struct Way {
+    model::machines::Transition transition;
+    std::vector<std::uint32_t> choices = {};
+  };
+  /// All ways on from what is left, by one part of a transition.
+  void follow(Way way, std::uint32_t left, std::uint32_t source, const TransitionText& text,
+              std::vector<Way>& whole);
+  /// Enters a state and what is initial inside, below the state around.
+  void enter(Way way, std::uint32_t around, std::uint32_t node, std::vector<Way>& whole);
+  void choose(const Way& way, std::uint32_t choice, std::vector<Way>& whole);
+  void require(model::machines::ExprId condition, SourceLocation location,
+               model::machines::Transition& to) const;
+  std::string label(const std::string& from, const Way& way, const Name& signal) const;
   std::optional<model::machines::Trigger> trigger(const TransitionText& text);
   void check_parameters(const TransitionText& text, const TransitionText& other, const char* which);
   model::machines::ExprId guard(std::uint32_t source, const TransitionText& text,

@@ -103,8 +103,12 @@ Name SmReader::name(std::string_view what) {
 }
 
 bool SmReader::at_type() const {
-  return tokens_.at_any({"int", "bool"}) ||
-         (tokens_.at_name() && tokens_.peek_second().kind == syntax::TokenKind::name);
+  if (tokens_.at_any({"int", "bool"})) return true;
+  // A reserved word behind a name is meant as one, too.
+  const Token& second = tokens_.peek_second();
+  return tokens_.at_name() && (second.kind == syntax::TokenKind::name ||
+                               (second.kind == syntax::TokenKind::symbol &&
+                                second.text.front() >= 'a' && second.text.front() <= 'z'));
 }
 
 TypeText SmReader::type() {
@@ -335,7 +339,10 @@ std::vector<TransitionText> SmReader::transitions() {
     if (tokens_.at("=")) tokens_.fail_expected("']'", "values are compared by '=='");
     tokens_.expect("]");
   }
-  if (tokens_.accept("->")) result.target = name("the state that the transition leads to");
+  if (tokens_.accept("->")) {
+    result.target = name("the state that the transition leads to");
+    while (tokens_.accept(".")) result.target.text += "." + name("a state inside").text;
+  }
   tokens_.accept("/");
   if (tokens_.at("{"))
     result.effects = effects();

@@ -67,12 +67,18 @@ struct TransitionText {
   NodeId guard = no_node;
   enum class Guard : std::uint8_t { condition, otherwise } guard_kind = Guard::condition;
   Name target = {};  ///< empty: nothing is left
+  /// Whether the target is looked for beside the source first, or has the names of all around it.
+  enum class Target : std::uint8_t { near, absolute } target_kind = Target::near;
   std::vector<EffectText> effects = {};
   SourceLocation location = {};
 };
 
 struct StateText {
+  /// A choice is passed through: what leads there and what leads on is one transition.
   enum class Kind : std::uint8_t { state, choice } kind = Kind::state;
+  /// When transitions of a state with others inside that have no trigger fire: anywhere inside, or,
+  /// as in UML, once what is inside has ended.
+  enum class Completion : std::uint8_t { anywhere, at_end } completion = Completion::anywhere;
   enum class Initial : std::uint8_t { no, yes } initial = Initial::no;
   model::machines::State::End end = model::machines::State::End::no;
   model::machines::State::Flush flush = model::machines::State::Flush::yes;

@@ -23,6 +23,8 @@ const SourceText& Fragments::alone(const Text& text) {
     if (!is_blank) all[next++] = c;
     is_blank_before = is_blank;
   }
+  // What is missing at the end is shown there.
+  if (next > 0) all.resize(next);
   texts_.push_back(std::make_shared<const SourceText>(source_->name(), std::move(all)));
   return *texts_.back();
 }

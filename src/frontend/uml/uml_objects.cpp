@@ -150,19 +150,23 @@ class ObjectWriter {
       diagnostics_.error(own.location, "a region needs one initial pseudostate with a transition",
                          "draw where it begins");
     const std::vector<Index> all = own.vertices;
+    bool is_plain = false;
     for (const Index v : all) {
       if (outline_.vertices[v].kind == VertexKind::initial) continue;
       result.push_back(state(v));
-      if (first != nothing && outline_.transitions[first].target == v &&
-          !outline_.transitions[first].effect)
-        result.back().initial = StateText::Initial::yes;
+      if (first == nothing || outline_.transitions[first].target != v ||
+          outline_.transitions[first].effect)
+        continue;
+      is_plain = true;
+      result.back().initial = StateText::Initial::yes;
     }
-    // What happens before the first state needs one before it.
-    if (first != nothing && outline_.transitions[first].effect) {
+    // What happens before the first state, or a way to one further inside, is part of what leads
+    // here, like a choice with one branch.
+    if (first != nothing && !is_plain) {
       StateText start;
       start.name = {unique("start"), outline_.transitions[first].location};
+      start.kind = StateText::Kind::choice;
       start.initial = StateText::Initial::yes;
-      start.flush = model::machines::State::Flush::no;
       start.transitions.push_back(transition(first, {}));
       result.push_back(std::move(start));
     }
@@ -186,6 +190,7 @@ class ObjectWriter {
     const Vertex& own = outline_.vertices[v];
     StateText result;
     result.name = {name_of(v), own.location};
+    result.completion = StateText::Completion::at_end;
     if (own.kind == VertexKind::choice) {
       result.kind = StateText::Kind::choice;
       result.flush = model::machines::State::Flush::no;
@@ -235,8 +240,10 @@ class ObjectWriter {
                          "a local transition of a composite state is not supported in a system of "
                          "objects",
                          "let it begin at the states inside");
-    if (own.kind != Transition::Kind::internal)
+    if (own.kind != Transition::Kind::internal) {
       result.target = {full_name(own.target), own.location};
+      result.target_kind = TransitionText::Target::absolute;
+    }
     if (own.effect) result.effects = effects(*own.effect);
     return result;
   }

@@ -15,9 +15,9 @@ std::string to_string(const Model& model, const Event& event) {
       return fmt::format("{}: {}", object,
                          model.class_of(event.object).transitions[event.transition].label);
     case Event::Kind::implicit:
-      return fmt::format("{}: loses a message", object);
+      return fmt::format("{} loses a message", object);
     case Event::Kind::defer:
-      return fmt::format("{}: defers a message", object);
+      return fmt::format("{} puts aside a message", object);
   }
   UNREACHABLE("every kind of event should have a text");
 }
@@ -100,7 +100,26 @@ Enabled Execution::enabled_transition(const Configuration& at, ObjectId object,
     holds = guard(at, object, transition, chooser);
   }
   if (!holds.ok()) return Enabled::faulty;
-  return holds.is_true() ? Enabled::yes : Enabled::no;
+  if (!holds.is_true()) return Enabled::no;
+  return transition.deciding() == 0 ? Enabled::yes
+                                    : enabled_behind_guard(at, object, transition, chooser);
+}
+
+Enabled Execution::enabled_behind_guard(const Configuration& at, ObjectId object,
+                                        const Transition& transition, Chooser& chooser) const {
+  Configuration to = at;
+  if (transition.trigger) receive(to, object, *transition.trigger);
+  for (std::size_t i = 0; i < transition.deciding(); ++i) {
+    const Effect& effect = transition.effects[i];
+    if (effect.kind == Effect::Kind::require) {
+      const Evaluated holds = evaluator_.evaluate(to, object, effect.value, chooser);
+      if (!holds.ok()) return Enabled::faulty;
+      if (!holds.is_true()) return Enabled::no;
+    } else if (apply(to, object, effect, chooser) != Fault::nothing) {
+      return Enabled::faulty;
+    }
+  }
+  return Enabled::yes;
 }
 
 bool Execution::is_idle(const Configuration& at, ObjectId object, Chooser& chooser) const {
@@ -170,6 +189,11 @@ Fault Execution::apply(Configuration& at, ObjectId object, const Effect& effect,
       const Evaluated holds = evaluator_.evaluate(at, object, effect.value, chooser);
       if (!holds.is_true()) fault = holds.ok() ? Fault::assertion : holds.fault;
       break;
+    }
+    case Effect::Kind::require: {
+      const Evaluated holds = evaluator_.evaluate(at, object, effect.value, chooser);
+      INVARIANT(!holds.ok() || holds.is_true(), "the guards of choices should hold on the way");
+      return holds.fault;  // like other guards, it is no step of its own
     }
   }
   ++at.number;

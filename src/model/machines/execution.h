@@ -53,7 +53,7 @@ class Execution {
   bool can_receive(const Configuration& at, ObjectId object, const Trigger& trigger) const;
   /// exec_recv; the message must be there.
   void receive(Configuration& at, ObjectId object, const Trigger& trigger) const;
-  /// exec_eff
+  /// exec_eff; the guard of a choice must hold.
   Fault apply(Configuration& at, ObjectId object, const Effect& effect, Chooser& chooser) const;
   /// exec_goto
   void go(Configuration& at, ObjectId object, StateId state) const;
@@ -76,6 +76,9 @@ class Execution {
  private:
   Enabled enabled_transition(const Configuration& at, ObjectId object, const Transition& transition,
                              Chooser& chooser) const;
+  /// The same of one whose guard holds: what the choices on its way say.
+  Enabled enabled_behind_guard(const Configuration& at, ObjectId object,
+                               const Transition& transition, Chooser& chooser) const;
   /// No transition that needs no environment is enabled.
   bool is_idle(const Configuration& at, ObjectId object, Chooser& chooser) const;
   Fault send(Configuration& at, ObjectId object, const Effect& effect, Chooser& chooser) const;

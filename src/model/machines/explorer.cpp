@@ -52,7 +52,8 @@ void Explorer::judge(std::size_t visit, Fault fault, const Event* event,
   for (std::size_t i = 0; i < questions.size(); ++i) {
     if (found_.count(i) != 0) continue;
     const Question& question = *questions[i];
-    const bool does = question.asks_for(fault) || (event != nullptr && question.asks_for(*event)) ||
+    const bool does = question.asks_for(fault) ||
+                      (event != nullptr && question.asks_for(*event, fault)) ||
                       (fault == Fault::nothing &&
                        violates(execution_, question, visits_[visit].configuration, chooser));
     if (does) found_.emplace(i, run_to(visit));

@@ -30,6 +30,18 @@ std::optional<IntervalRefinement::Answer> IntervalRefinement::judge(
 }
 
 IntervalRefinement::Answer IntervalRefinement::run() {
+  const Answer answer = run_to_answer();
+  if (answer.kind != Answer::Kind::escaped) return answer;
+  question_.full_queues = Question::FullQueues::left_out;
+  try {
+    Answer other = run_to_answer();
+    return other.kind == Answer::Kind::violated ? other : answer;
+  } catch (const LimitReached&) {
+    return answer;
+  }
+}
+
+IntervalRefinement::Answer IntervalRefinement::run_to_answer() {
   for (;;) {
     try {
       return refine_until_answered();

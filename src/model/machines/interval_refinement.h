@@ -54,6 +54,7 @@ class IntervalRefinement {
     std::vector<Event> run = {};  ///< of violated and escaped: what the concrete model does
     std::string reason = {};      ///< of stuck and counting
   };
+  /// Where runs lead into full queues, others may still violate what is asked.
   Answer run();
 
   const Abstraction& abstraction() const { return abstraction_; }
@@ -67,6 +68,7 @@ class IntervalRefinement {
   bool apply(const canal::Refinement& refinement, Abstraction& to);
   /// Goes back to intervals for all variables; false if they are intervals already.
   bool give_up_exact_values();
+  Answer run_to_answer();
   /// Searches, refines, and so on, until there is an answer.
   Answer refine_until_answered();
   /// The first variable with too many cells, if the settings want to end there.
@@ -78,7 +80,7 @@ class IntervalRefinement {
 
   Env& env_;
   const Model& model_;
-  const Question& question_;
+  Question question_;
   Settings settings_;
   ConcreteEvaluator concrete_evaluator_;
   Execution concrete_;

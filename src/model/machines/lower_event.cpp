@@ -1,6 +1,7 @@
 #include "model/machines/lower_event.h"
 
 #include "base/invariant.h"
+#include "ir/weakest_precondition.h"
 
 namespace arges::model::machines {
 
@@ -50,6 +51,10 @@ EventLowering::Guard EventLowering::guard_before(const Transition& transition) c
 }
 
 ir::Expr EventLowering::enabled(const Transition& transition) const {
+  // With choices on the way: it can be executed, which is not that all executions do what is false.
+  if (transition.deciding() > 0)
+    return ir::not_(
+        ir::weakest_precondition(this->transition(transition), layout_.context().false_expr()));
   const ir::Expr receives = can_receive(transition);
   if (transition.guard == none || receives.is_false()) return receives;
   const Guard guard = guard_before(transition);
@@ -204,6 +209,8 @@ ir::Expr EventLowering::fault_of(const Effect& effect) const {
       return expressions_.first_fault(
           condition.fault, ir::ite(condition.value, nothing, layout_.literal(Fault::assertion)));
     }
+    case Effect::Kind::require:
+      return expressions_.lower(effect.value).fault;
     case Effect::Kind::assign: {
       const Expression& left = model_.expression(effect.target);
       return expressions_.first_fault(expressions_.lower(effect.value).fault,
@@ -238,6 +245,10 @@ ir::Expr EventLowering::is_full(ObjectId receiver) const {
 EventLowering::Statements EventLowering::apply(const Effect& effect) const {
   Statements result;
   if (effect.kind == Effect::Kind::assert_) return result;
+  if (effect.kind == Effect::Kind::require) {
+    result.push_back(ir::assume(expressions_.lower(effect.value).value));
+    return result;
+  }
   if (effect.kind == Effect::Kind::assign) {
     const Expression& left = model_.expression(effect.target);
     const ir::Expr value = expressions_.lower(effect.value).value;

@@ -172,8 +172,9 @@ Lowering::Graph Lowering::make_system(const Question* question) const {
   return make_system(questions);
 }
 
-Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questions) const {
-  Graph result = make_graph(questions);
+Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questions,
+                                      Question::FullQueues full_queues) const {
+  Graph result = make_graph(questions, full_queues);
   result.system->finish();
   return result;
 }
@@ -190,7 +191,8 @@ analysis::Action Lowering::action_of(std::uint32_t event) const {
                           : type.location};
 }
 
-Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questions) const {
+Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questions,
+                                     Question::FullQueues full_queues) const {
   Graph result;
   ir::Context& context = layout_.context();
   result.system = std::make_unique<ControlGraph>(context);
@@ -219,7 +221,8 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
   for (const Question* question : questions)
     is_forbidden = ir::or_(is_forbidden, forbidden(*question));
   ir::Expr leaves = context.false_expr();
-  if (!any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
+  if (full_queues == Question::FullQueues::end &&
+      !any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
     leaves = ir::eq(context.var(layout_.fault()), layout_.literal(Fault::queue_full));
     result.escapes.emplace(escape, escape_reason(Fault::queue_full));
   }
@@ -234,6 +237,10 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
     action.target = is_forbidden_event ? violated : ready;
     if (is_forbidden_event)
       action.statement = ir::sequence(context, {fires(layout_, events_[i]), action.statement});
+    if (is_forbidden_event && faults_of(action.statement).contains(Fault::overflow))
+      action.statement = ir::sequence(
+          context, {action.statement, ir::assume(ir::neq(context.var(layout_.fault()),
+                                                         layout_.literal(Fault::overflow)))});
     graph.add_action(std::move(action));
   }
   return result;

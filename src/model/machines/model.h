@@ -112,13 +112,15 @@ struct Signal {
   SourceLocation location = {};
 };
 
-/// SEND, ASSIGN or ASSERT.
+/// SEND, ASSIGN or ASSERT; or, which the paper does not have, the guard of a choice that the
+/// transition leads through: where it does not hold after the effects before it, the transition is
+/// not enabled.
 struct Effect {
-  enum class Kind : std::uint8_t { send, assign, assert_ } kind = Kind::assign;
+  enum class Kind : std::uint8_t { send, assign, assert_, require } kind = Kind::assign;
   SignalId signal = none;              ///< of send
   std::vector<ExprId> arguments = {};  ///< of send
   ExprId target = none;                ///< of send: the receiver; of assign: the left side, a name
-  ExprId value = none;                 ///< of assign: the right side; of assert: the condition
+  ExprId value = none;                 ///< of assign: the right side; of others: the condition
   SourceLocation location = {};
 };
 
@@ -135,6 +137,13 @@ struct Transition {
   std::vector<Effect> effects = {};
   std::string label = {};  ///< as a user calls it
   SourceLocation location = {};
+
+  /// So many effects decide whether it is enabled: those up to the last guard of a choice.
+  std::size_t deciding() const {
+    std::size_t result = effects.size();
+    while (result > 0 && effects[result - 1].kind != Effect::Kind::require) --result;
+    return result;
+  }
 };
 
 struct State {

@@ -88,7 +88,8 @@ std::optional<ReplayError> MachineReplayer::replay(const analysis::ConcreteTrace
   FixedChooser chooser(nothing);
   const bool is_violated =
       std::any_of(questions_.begin(), questions_.end(), [&](const Question* question) {
-        return question->asks_for(end.fault) || (end.last && question->asks_for(*end.last)) ||
+        return question->asks_for(end.fault) ||
+               (end.last && question->asks_for(*end.last, end.fault)) ||
                (end.fault == Fault::nothing &&
                 violates(execution_, *question, end.configuration, chooser));
       });

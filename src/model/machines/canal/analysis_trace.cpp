@@ -85,11 +85,22 @@ class Transformer {
           holds(models_.abstract, at_.abstract, object, transition, resolution)))
       return end(object, assume(transition.guard), resolution);
     for (const Effect& effect : transition.effects) {
-      execute_action(object, {Action::Kind::effect, nullptr, &effect}, resolution);
+      effect_or_choice(object, effect, resolution);
       if (has_ended_) return;
     }
     execute_action(object, {Action::Kind::go, nullptr, nullptr, none, transition.target},
                    resolution);
+  }
+
+  /// What the paper does not have: guards of choices between effects, which are like any guards.
+  void effect_or_choice(ObjectId object, const Effect& effect, const Resolution& resolution) {
+    if (effect.kind != Effect::Kind::require)
+      return execute_action(object, {Action::Kind::effect, nullptr, &effect}, resolution);
+    FixedChooser chooser(resolution);
+    for (const auto& [execution, at] :
+         {std::pair{&models_.concrete, &at_.concrete}, std::pair{&models_.abstract, &at_.abstract}})
+      if (!execution->evaluator().evaluate(*at, object, effect.value, chooser).is_true())
+        return end(object, assume(effect.value), resolution);
   }
 
   static bool holds(const Execution& execution, const Configuration& at, ObjectId object,
@@ -131,6 +142,13 @@ class Transformer {
           return true;
         }
         execute_action(object, receive(transition), resolution);
+      }
+      if (transition.guard == none ||
+          holds(models_.abstract, at_.abstract, object, transition, resolution)) {
+        // It is a choice on the way that the models disagree about.
+        for (std::size_t i = 0; i < transition.deciding() && !has_ended_; ++i)
+          effect_or_choice(object, transition.effects[i], resolution);
+        if (has_ended_) return true;
       }
       end(object, assume(transition.guard), resolution);
       return true;

@@ -18,7 +18,7 @@ Feasibility is_counterexample_feasible(const Execution& concrete, const Question
       return {Answer::violated, result.run};
     Execution::Outcome outcome = concrete.execute(at, step.event, chooser);
     if (question.asks_for(outcome.fault)) return {Answer::violated, result.run};
-    if (outcome.fault == Fault::queue_full) return {Answer::escaped, result.run};
+    if (question.ends_at(outcome.fault)) return {Answer::escaped, result.run};
     if (outcome.fault != Fault::nothing) return {};
     at = std::move(outcome.configuration);
     if (violates(concrete, question, at, chooser)) return {Answer::violated, result.run};

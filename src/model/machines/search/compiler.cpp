@@ -290,6 +290,9 @@ class Compiler {
       case Effect::Kind::assert_:
         emit({Op::assert_, evaluate(effect.value)});
         return;
+      case Effect::Kind::require:
+        guard(effect.value);
+        return;
     }
   }
 

@@ -168,7 +168,7 @@ PackedSearch::Next PackedSearch::events_of(const ObjectCode& object, const Visit
 }
 
 bool PackedSearch::is_forbidden(const Event& event, Fault fault) const {
-  return question_.ends_at(fault) ||
+  return question_.asks_for(fault) ||
          (event.kind == Event::Kind::implicit && question_.kind == Question::Kind::implicit);
 }
 
@@ -177,9 +177,10 @@ PackedSearch::Next PackedSearch::expand_object(const ObjectCode& object, std::ui
     ++transitions_;
     if (is_forbidden(event, fault)) {
       last_event_ = event;
-      last_fault_ = fault;
       return Next::stop;
     }
+    // Nobody knows how that goes on, but another run may violate what is asked.
+    if (fault == Fault::queue_full && !escape_) escape_ = {state, event};
     if (fault == Fault::nothing) batch_->push(*states_, to_.data(), state);
     return Next::go_on;
   });
@@ -279,13 +280,12 @@ std::vector<Event> PackedSearch::path_to(std::uint32_t state) {
   return result;
 }
 
-/// The run that ends in what is forbidden.
-PackedSearch::Answer PackedSearch::found(std::uint32_t state) {
+/// The run to a state, and on by an event.
+PackedSearch::Answer PackedSearch::found(Answer::Kind kind, std::uint32_t state,
+                                         std::optional<Event> last) {
   note();
-  const bool escapes =
-      last_event_ && last_fault_ == Fault::queue_full && !question_.asks_for(Fault::queue_full);
-  Answer result{escapes ? Answer::Kind::escaped : Answer::Kind::violated, path_to(state)};
-  if (last_event_) result.run.push_back(*last_event_);
+  Answer result{kind, path_to(state)};
+  if (last) result.run.push_back(*last);
   return result;
 }
 
@@ -325,7 +325,7 @@ PackedSearch::Answer PackedSearch::run() {
     }
     const std::uint64_t before = transitions_;
     try {
-      if (expand(state) == Next::stop) return found(state);
+      if (expand(state) == Next::stop) return found(Answer::Kind::violated, state, last_event_);
     } catch (const Misfit& misfitting) {
       batch_->flush(*states_);
       repack(misfitting.size);
@@ -339,6 +339,7 @@ PackedSearch::Answer PackedSearch::run() {
       ++depth_;
     }
   }
+  if (escape_) return found(Answer::Kind::escaped, escape_->state, escape_->event);
   note();
   return {};
 }

@@ -29,7 +29,7 @@ class PackedSearch {
 
   struct Answer {
     enum class Kind : std::uint8_t { holds, violated, escaped } kind = Kind::holds;
-    std::vector<Event> run = {};  ///< unless it holds
+    std::vector<Event> run = {};  ///< unless it holds; of escaped: the first into a full queue
   };
   Answer run();
 
@@ -67,7 +67,7 @@ class PackedSearch {
   void note() const;
   void tell(std::uint32_t state);
   std::vector<Event> path_to(std::uint32_t state);
-  Answer found(std::uint32_t state);
+  Answer found(Answer::Kind kind, std::uint32_t state, std::optional<Event> last);
 
   Env& env_;
   const Model& model_;
@@ -86,7 +86,12 @@ class PackedSearch {
   std::uint32_t depth_ = 0;
   std::chrono::steady_clock::time_point last_told_ = std::chrono::steady_clock::now();
   std::optional<Event> last_event_ = {};  ///< that ended the search
-  Fault last_fault_ = Fault::nothing;
+  /// The first event that sends to a full queue, and where, if that is not asked about.
+  struct Escape {
+    std::uint32_t state = 0;
+    Event event = {};
+  };
+  std::optional<Escape> escape_ = {};
 };
 
 }  // namespace arges::model::machines

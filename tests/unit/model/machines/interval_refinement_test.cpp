@@ -107,7 +107,7 @@ TEST(IntervalRefinement, SaysWhatASearchOfAllConfigurationsSays) {
       const auto expected = search(system.model, questions[q]);
       const auto found = refine(system.model, questions[q], seed);
       if (!expected || !found || *found == Kind::stuck) continue;
-      // A run into a full queue may be found before the violation is, or instead of it.
+      // Beside a run into a full queue a violation may not be found for want of refinements.
       const bool is_right = *found == *expected || *found == Kind::escaped;
       ASSERT_TRUE(is_right && (*found != Kind::escaped || *expected != Kind::holds))
           << "seed " << seed << ", question " << q << "\n"

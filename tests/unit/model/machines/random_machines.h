@@ -48,7 +48,8 @@ class RandomMachines {
       for (int t = pick(3); t > 0; --t) result += local_transition();
       result += "  }\n";
     }
-    return result + "}\n";
+    return result +
+           "  choice Local { [n < m] -> S1; [m == 1] -> S2 { m = 0; } else -> S0 { n = 1; } }\n}\n";
   }
 
   std::string local_transition() {
@@ -62,7 +63,7 @@ class RandomMachines {
     std::string result = "    ";
     result += triggers[pick(8)];
     result += guards[pick(7)];
-    result += "-> S" + std::to_string(pick(3)) + " {";
+    result += (pick(5) == 0 ? "-> Local" : "-> S" + std::to_string(pick(3))) + " {";
     for (int e = pick(3); e > 0; --e) result += effects[pick(10)];
     return result + " }\n";
   }
@@ -79,7 +80,15 @@ class RandomMachines {
       for (int t = 1 + pick(2); t > 0; --t) result += transition(name);
       result += "  }\n";
     }
-    return result + "}\n";
+    return result + choice("Once", name, "Twice") + choice("Twice", name, "S0") + "}\n";
+  }
+
+  /// Two ways on, of which both or none may be open.
+  std::string choice(const std::string& own, const std::string& name, const std::string& next) {
+    std::string result = "  choice " + own + " {\n    [" + condition(1) + "] -> " + next + " {";
+    for (int e = pick(2); e > 0; --e) result += effect(name);
+    result += " }\n    " + (pick(2) == 0 ? "else" : "[" + condition(1) + "]");
+    return result + " -> S" + std::to_string(pick(3)) + " {" + effect(name) + " }\n  }\n";
   }
 
   std::string transition(const std::string& name) {
@@ -90,7 +99,12 @@ class RandomMachines {
     if (trigger == 2 && name == "B") result += "on ping(A w) ";
     if (trigger == 3) result += "on tick ";
     if (pick(2) == 0) result += "[" + condition(2) + "] ";
-    result += "-> S" + std::to_string(pick(3)) + " {";
+    const int target = pick(5);
+    result += "-> " +
+              (target == 3   ? "Once"
+               : target == 4 ? "Twice"
+                             : "S" + std::to_string(target)) +
+              " {";
     for (int e = pick(4); e > 0; --e) result += effect(name);
     return result + " }\n";
   }
