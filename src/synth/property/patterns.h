@@ -43,7 +43,7 @@ std::string english(const PatternInstance& instance, const lts::ActionTable& tab
 struct Property {
   automata::Formula formula;
   std::string english;
-  std::optional<PatternInstance> pattern;
+  std::optional<PatternInstance> pattern = {};
 };
 
 /// Which patterns to choose from, and about what.

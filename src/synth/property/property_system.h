@@ -33,8 +33,8 @@ enum class Rarity : std::uint8_t { handle, any };
 struct WantedProperty {
   Property property;
   Verdict verdict = Verdict::satisfied;
-  Rarity rarity = Rarity::handle;      ///< of a violation
-  std::optional<DepthInterval> depth;  ///< of a violation
+  Rarity rarity = Rarity::handle;           ///< of a violation
+  std::optional<DepthInterval> depth = {};  ///< of a violation
 };
 
 /// What a system is to be like.
