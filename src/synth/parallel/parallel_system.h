@@ -1,0 +1,46 @@
+#pragma once
+
+#include "synth/parallel/decomposition.h"
+#include "synth/parallel/state_bound.h"
+
+namespace arges::synth {
+
+/// What a composition is to be like.
+struct ParallelShape {
+  std::size_t components = 4;
+  DecompositionShape decomposition;  ///< its number of components is set by others
+  /// Two components become one so many times (partial composition; Jasper 2021, 2.3.1).
+  std::size_t merged = 0;
+  std::size_t max_merged_states = 300;
+  /// State spaces up to this size are searched as a whole, larger ones by their derivation.
+  std::size_t explore = 100'000;
+};
+
+/// A composition of LTSs that keeps the answer about the system it was made of, with all that is
+/// needed to check this.
+struct ParallelSystem {
+  std::vector<lts::Mts> components;
+  Derivation derivation;
+  std::vector<lts::Mts> derived;  ///< the components of the derivation
+  /// Of each component: the derived ones that it is the composition of, ascending.
+  std::vector<std::vector<std::size_t>> made_of;
+  /// Satisfied: of each component, a violation if it may do everything.
+  std::vector<LassoWord> violations;
+  /// Violated: the actions of a run that violates the property.
+  std::optional<LassoWord> counterexample;
+  StateBound states;
+};
+
+/// Decomposes, merges, shuffles, and looks for what shows that every component matters; everything
+/// is checked by `parallel_error`. Throws SynthesisError and LimitReached.
+ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape& shape,
+                             FreshActions& fresh, Random& random, const Limits* limits = nullptr);
+
+/// What is wrong with a composition's promises, or "", by code that did not make it: the derivation
+/// step by step; what it begins with; that every component matters; at least 2^n states for n
+/// components (Def. 32); and, where the state space is small, the answer and the absence of
+/// deadlocks on all of it.
+std::string parallel_error(const DecompositionTask& task, const ParallelSystem& made,
+                           const Limits* limits = nullptr);
+
+}  // namespace arges::synth

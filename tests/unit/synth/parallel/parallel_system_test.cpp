@@ -1,0 +1,157 @@
+#include "synth/parallel/parallel_system.h"
+
+#include <gtest/gtest.h>
+
+#include "automata/ltl/parser.h"
+#include "lts/algebra/composition.h"
+#include "lts/algebra/operators.h"
+#include "support/random_lts.h"
+#include "synth/parallel/sensitivity.h"
+
+namespace arges::synth {
+namespace {
+
+using lts::Mts;
+
+/// A formula over the actions of a table.
+struct Question {
+  std::unique_ptr<automata::Formulas> formulas = std::make_unique<automata::Formulas>();
+  std::unique_ptr<LtlOracle> oracle;
+
+  Question(const lts::ActionTablePtr& table, const std::string& text) {
+    const SourceText source("formula", text);
+    const automata::ParsedFormula parsed =
+        automata::parse_formula(*formulas, source, automata::LtlSyntax::spot);
+    lts::ActionPropositions actions(formulas->num_propositions());
+    for (const automata::Atom& atom : parsed.atoms)
+      actions[atom.proposition] = table->intern(atom.text);
+    oracle = std::make_unique<LtlOracle>(*formulas, parsed.formula, actions);
+  }
+};
+
+struct Fixture {
+  lts::ActionTablePtr table = std::make_shared<lts::ActionTable>();
+  Mts system;
+  Question question;
+  DecompositionTask task;
+
+  Fixture(const std::string& text, const std::string& formula)
+      : system(test::make_lts(table, text)), question(table, formula) {
+    task.system = system;
+    task.oracle = question.oracle.get();
+  }
+};
+
+std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
+  std::vector<const Mts*> result;
+  for (const Mts& system : systems) result.push_back(&system);
+  return result;
+}
+
+Fixture satisfied() { return {"0 a 1 1 b 0 0 c? 0 1 c 1 1 d? 2 2 b 0", "G(a -> F b) | G F c"}; }
+
+Fixture violated() {
+  Fixture result{"0 a 1 1 b 0 0 c? 0 0 d 2 2 a 3 3 c 3 2 b? 0", "G(a -> F b)"};
+  result.task.verdict = Verdict::violated;
+  const Mts required = lts::must_lts(result.system);
+  result.task.counterexample = word_of(*result.task.oracle->violation({&required}));
+  result.task.handle = result.table->intern("d");
+  return result;
+}
+
+TEST(ParallelSystem, SatisfiedPropertiesNeedEveryComponent) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Fixture fixture = satisfied();
+    Random random(seed);
+    FreshActions fresh(fixture.table, seed);
+    ParallelShape shape;
+    shape.components = 2 + seed % 4;
+    shape.merged = seed % 3;
+    const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+    ASSERT_EQ(made.components.size(), shape.components);
+    // The definition itself: all that is allowed without one component violates the property.
+    for (std::size_t i = 0; i < made.components.size(); ++i) {
+      std::vector<Mts> weaker = made.components;
+      weaker[i] = lts::neutral(fixture.table, weaker[i].alphabet());
+      EXPECT_TRUE(fixture.task.oracle->violation(pointers(weaker))) << seed;
+    }
+    EXPECT_FALSE(fixture.task.oracle->violation(pointers(made.components))) << seed;
+  }
+}
+
+TEST(ParallelSystem, ViolationsNeedEveryComponent) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Fixture fixture = violated();
+    Random random(seed);
+    FreshActions fresh(fixture.table, seed);
+    ParallelShape shape;
+    shape.components = 2 + seed % 4;
+    shape.merged = seed % 2;
+    const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+    ASSERT_EQ(made.components.size(), shape.components);
+    for (std::size_t i = 0; i < made.components.size(); ++i) {
+      // A state without any action, so that nothing of it is required.
+      lts::MtsBuilder builder(fixture.table);
+      builder.add_state();
+      builder.add_to_alphabet(made.components[i].alphabet());
+      std::vector<Mts> blocked = made.components;
+      blocked[i] = builder.build();
+      EXPECT_FALSE(fixture.task.oracle->violation(pointers(blocked))) << seed;
+    }
+    EXPECT_TRUE(fixture.task.oracle->violation(pointers(made.components))) << seed;
+  }
+}
+
+TEST(ParallelSystem, ManyComponentsHaveManyStates) {
+  const Fixture fixture = satisfied();
+  Random random(1);
+  FreshActions fresh(fixture.table, 1);
+  ParallelShape shape;
+  shape.components = 60;
+  const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+  EXPECT_EQ(made.components.size(), 60U);
+  EXPECT_GE(made.states.log2_at_least, 60);
+  EXPECT_EQ(made.violations.size(), 60U);
+}
+
+TEST(ParallelSystem, ChangesAreNoticed) {
+  const Fixture fixture = satisfied();
+  Random random(3);
+  FreshActions fresh(fixture.table, 3);
+  const ParallelSystem made = make_parallel(fixture.task, {}, fresh, random);
+  ASSERT_EQ(parallel_error(fixture.task, made), "");
+
+  ParallelSystem other = made;
+  other.components[0] = lts::neutral(fixture.table, other.components[0].alphabet());
+  EXPECT_NE(parallel_error(fixture.task, other), "");
+  other = made;
+  other.derived[1] = lts::neutral(fixture.table, other.derived[1].alphabet());
+  EXPECT_NE(parallel_error(fixture.task, other), "");
+  other = made;
+  std::swap(other.violations[0], other.violations[1]);
+  std::swap(other.violations[2], other.violations[3]);
+  EXPECT_NE(parallel_error(fixture.task, other), "");
+  other = made;
+  other.states.independent[0] += 1;
+  EXPECT_NE(parallel_error(fixture.task, other), "");
+  DecompositionTask task = fixture.task;
+  task.verdict = Verdict::violated;
+  task.handle = fixture.table->intern("a");
+  EXPECT_NE(parallel_error(task, made), "");
+}
+
+TEST(ParallelSystem, SameSeedSameSystem) {
+  const auto components = [] {
+    const Fixture fixture = satisfied();
+    Random random(7);
+    FreshActions fresh(fixture.table, 7);
+    std::vector<std::vector<lts::Transition>> result;
+    for (const Mts& component : make_parallel(fixture.task, {}, fresh, random).components)
+      result.emplace_back(component.all_transitions().begin(), component.all_transitions().end());
+    return result;
+  };
+  EXPECT_EQ(components(), components());
+}
+
+}  // namespace
+}  // namespace arges::synth
