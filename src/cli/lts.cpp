@@ -39,7 +39,8 @@ class LtsCommand : public Command {
   std::string name() const override { return "lts"; }
   std::string summary() const override {
     return "Composes, hides, minimizes, compares and checks labelled and modal transition systems "
-           "(.aut, .dot, .json). OPERATION is one of: compose FILE... (in parallel, synchronised "
+           "(.aut, .dot, .json, .pnml). OPERATION is one of: compose FILE... (in parallel, "
+           "synchronised "
            "on common actions), hide FILE, minimize FILE, bisim FILE FILE (are they bisimilar?), "
            "refines FILE FILE (does the first refine the second?), check FILE... (temporal "
            "formulas about the actions of their composition), info FILE.... A .dot file with "
@@ -142,7 +143,8 @@ void declare_lts_format(CLI::App& app, const char* option, const engine::Choices
 void LtsCommand::declare(CLI::App& app) {
   app.add_option("OPERATION", operation_, "compose, hide, minimize, bisim, refines, check or info")
       ->group(input_group);
-  app.add_option("FILES", files_, "transition systems: .aut, .dot, .json")->group(input_group);
+  app.add_option("FILES", files_, "transition systems: .aut, .dot, .json, .pnml")
+      ->group(input_group);
   declare_lts_format(app, "--input", engine::lts_input_formats(), input_, input_group);
   app.add_option("--actions", actions_, "what to hide, separated by commas")
       ->delimiter(',')

@@ -10,10 +10,12 @@
 #include "base/syntax/suggest.h"
 #include "frontend/lts/aut_reader.h"
 #include "frontend/lts/dot_reader.h"
+#include "frontend/lts/pnml_reader.h"
 #include "lts/algebra/composition.h"
 #include "lts/algebra/operators.h"
 #include "lts/logic/distinguish.h"
 #include "lts/logic/evaluator.h"
+#include "lts/petri/petri_net.h"
 #include "output/lts_text.h"
 
 namespace arges::engine {
@@ -27,12 +29,14 @@ constexpr Choice formats[] = {
      static_cast<std::uint32_t>(LtsFormat::dot)},
     {"json", "states and transitions as JSON", "keeps actions that no transition has",
      static_cast<std::uint32_t>(LtsFormat::json)},
+    {"pnml", "a place/transition net; its markings are the states",
+     "to read only; what RERS has too", static_cast<std::uint32_t>(LtsFormat::pnml)},
 };
 constexpr Choices inputs{
     "input", "the format of transition systems; by the file's ending unless given", formats};
 constexpr Choices outputs{
     "to", "the format to write; by the file's ending unless given, aut to the standard output",
-    formats};
+    std::span(formats).first<3>()};
 
 /// What of a modal system equivalence is asked about: may and must as different actions.
 lts::Mts as_lts(const lts::Mts& system, lts::Equivalence equivalence, const Limits* limits) {
@@ -51,11 +55,13 @@ const Choices& lts_input_formats() { return inputs; }
 const Choices& lts_output_formats() { return outputs; }
 
 LtsFormat lts_format_of(const std::string& path, const char* option) {
-  for (const Choice& choice : formats)
+  const bool reads = std::string_view(option) == "--input";
+  for (const Choice& choice : (reads ? inputs : outputs).values)
     if (path.ends_with(fmt::format(".{}", choice.name)))
       return static_cast<LtsFormat>(choice.number);
   throw UsageError(fmt::format("the ending of '{}' is of no format of transition systems", path),
-                   fmt::format("endings: .aut, .dot, .json; or say which: {} FORMAT", option));
+                   fmt::format("endings: .aut, .dot, .json{}; or say which: {} FORMAT",
+                               reads ? ", .pnml" : "", option));
 }
 
 std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<LtsFormat> format) {
@@ -69,6 +75,11 @@ std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<L
       break;
     case LtsFormat::json:
       result.push_back({path, stem, output::read_lts_json(*source, table_)});
+      break;
+    case LtsFormat::pnml:
+      result.push_back(
+          {path, stem,
+           lts::reachability_graph(frontend::read_pnml(*source, table_), &env_.limits)});
       break;
     case LtsFormat::dot:
       for (frontend::NamedSystem& part : frontend::read_dot(*source, table_, &env_.limits))

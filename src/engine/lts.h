@@ -11,11 +11,12 @@
 
 namespace arges::engine {
 
-enum class LtsFormat : std::uint8_t { aut, dot, json };
+enum class LtsFormat : std::uint8_t { aut, dot, json, pnml };
 /// The values of `--input` and of `--to`; the numbers are LtsFormats.
 const Choices& lts_input_formats();
 const Choices& lts_output_formats();
-/// What a file's ending says; throws UsageError where it says nothing.
+/// What a file's ending says, of those that the option has; throws UsageError where it says
+/// nothing.
 LtsFormat lts_format_of(const std::string& path, const char* option);
 
 /// A transition system from a file.

@@ -1,4 +1,5 @@
-// Any text is a transition system in Aldebaran's lines or digraphs, or an InputError with a place.
+// Any text is a transition system in Aldebaran's lines or digraphs, or a net in PNML, or an
+// InputError with a place.
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -6,6 +7,7 @@
 #include "base/error.h"
 #include "frontend/lts/aut_reader.h"
 #include "frontend/lts/dot_reader.h"
+#include "frontend/lts/pnml_reader.h"
 
 namespace {
 
@@ -29,5 +31,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const auto table = std::make_shared<lts::ActionTable>();
   expect_places([&] { frontend::read_aut(*source, table); });
   expect_places([&] { frontend::read_dot(*source, table); });
+  expect_places([&] { frontend::read_pnml(*source, table); });
   return 0;
 }

@@ -23,7 +23,7 @@ std::string_view local_name(pugi::xml_node node) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-/// Makes a net of a document, in three passes: nodes, arcs, units.
+/// Makes a net of a document: first its nodes, then what refers to them.
 class PnmlReader {
  public:
   PnmlReader(const SourceText& source, const lts::ActionTablePtr& table) : source_(source) {
@@ -40,9 +40,12 @@ class PnmlReader {
     const pugi::xml_node root = document_.document_element();
     if (local_name(root) != "pnml") fail(root, "expected <pnml>", "this is no net in PNML");
     const pugi::xml_node net = only_net(root);
-    nodes(net);
-    arcs(net);
-    units(net);
+    collect(net, 0);
+    for (const pugi::xml_node node : elements_) add_node(node);
+    for (const pugi::xml_node node : elements_) {
+      if (local_name(node) == "arc") arc(node);
+      if (local_name(node) == "unit") unit(node);
+    }
     if (net_.places.empty() && net_.transitions.empty()) fail(net, "this net is empty", "");
     diagnostics_.throw_if_errors();
     return std::move(net_);
@@ -111,34 +114,34 @@ class PnmlReader {
     return id;
   }
 
-  /// Places and transitions, also those of pages.
-  void nodes(pugi::xml_node parent) {
+  /// What a net consists of, also that of its pages and of what tools for units say.
+  void collect(pugi::xml_node parent, int depth) {
+    constexpr int deepest = 100;
+    if (depth == deepest) fail(parent, "pages are nested too deeply", "");
     for (const pugi::xml_node node : parent.children()) {
       const std::string_view name = local_name(node);
-      if (name == "page") nodes(node);
-      if (name == "place") {
-        const std::string id = identifier(node);
-        places_[id] = static_cast<PetriNet::PlaceId>(net_.places.size());
-        net_.places.push_back(
-            {label(node, "name").value_or(id), number(node, "initialMarking", 0)});
-      }
-      if (name == "transition") {
-        const std::string id = identifier(node);
-        const std::string action = label(node, "name").value_or(id);
-        transitions_[id] = net_.transitions.size();
-        net_.transitions.push_back(
-            {action == "tau" ? lts::tau : net_.table->intern(action), {}, {}});
-      }
-      if (name == "referencePlace" || name == "referenceTransition")
-        complain(node, fmt::format("<{}> is not supported", name), "a net of one page needs none");
+      const bool is_nupn =
+          name == "toolspecific" && std::string_view(node.attribute("tool").value()) == "nupn";
+      if (name == "page" || name == "structure" || is_nupn) collect(node, depth + 1);
+      elements_.push_back(node);
     }
   }
 
-  void arcs(pugi::xml_node parent) {
-    for (const pugi::xml_node node : parent.children()) {
-      if (local_name(node) == "page") arcs(node);
-      if (local_name(node) == "arc") arc(node);
+  void add_node(pugi::xml_node node) {
+    const std::string_view name = local_name(node);
+    if (name == "place") {
+      const std::string id = identifier(node);
+      places_[id] = static_cast<PetriNet::PlaceId>(net_.places.size());
+      net_.places.push_back({label(node, "name").value_or(id), number(node, "initialMarking", 0)});
     }
+    if (name == "transition") {
+      const std::string id = identifier(node);
+      const std::string action = label(node, "name").value_or(id);
+      transitions_[id] = net_.transitions.size();
+      net_.transitions.push_back({action == "tau" ? lts::tau : net_.table->intern(action), {}, {}});
+    }
+    if (name == "referencePlace" || name == "referenceTransition")
+      complain(node, fmt::format("<{}> is not supported", name), "a net of one page needs none");
   }
 
   void arc(pugi::xml_node node) {
@@ -157,16 +160,6 @@ class PnmlReader {
     else
       complain(node, fmt::format("an arc can't lead from '{}' to '{}'", source, target),
                "from a place to a transition or from a transition to a place, by their ids");
-  }
-
-  void units(pugi::xml_node parent) {
-    for (const pugi::xml_node node : parent.children()) {
-      const std::string_view name = local_name(node);
-      const bool is_nupn =
-          name == "toolspecific" && std::string_view(node.attribute("tool").value()) == "nupn";
-      if (name == "page" || name == "structure" || is_nupn) units(node);
-      if (name == "unit") unit(node);
-    }
   }
 
   void unit(pugi::xml_node node) {
@@ -191,6 +184,7 @@ class PnmlReader {
   const SourceText& source_;
   pugi::xml_document document_;
   Diagnostics diagnostics_;
+  std::vector<pugi::xml_node> elements_;
   PetriNet net_;
   std::set<std::string> ids_;
   std::map<std::string, PetriNet::PlaceId> places_;

@@ -110,14 +110,8 @@ class Decomposer {
         make_extension(fresh_, choose_cut(*rest_, number), shape_.extension, random_);
     Mts extended = lts::composed(*rest_, extension.system);
     if (extended.num_states() > shape_.max_states) return std::nullopt;
-    Alphabet communication = extension.shared;
-    if (number == 0 && is_satisfied() && attempt % 2 == 1) {
-      // Where going astray does not violate the property, one of its own actions at the wrong time
-      // may.
-      const std::vector<ActionId>& own = task_.oracle->actions().actions();
-      communication = united(communication, Alphabet({random_.pick(own)}));
-      communication = common(communication, extended.alphabet());
-    }
+    const Alphabet communication =
+        united(extension.shared, property_actions(extended, number, attempt));
     const std::vector<RedPlace> places = red_places(extended, communication, limits_);
     Split result{std::move(extended), Mts(*rest_), Mts(*rest_), {}, word_};
     Contract contract{&result.extended, communication, {}};
@@ -133,6 +127,18 @@ class Decomposer {
     result.context = minimized_modal(*context, limits_);
     if (!is_satisfied() && !follow(result)) return std::nullopt;
     return result;
+  }
+
+  /// The action of the property, if any, that the context is to know too: for more components to
+  /// speak of it, or because a component that goes astray does not violate the property, but one of
+  /// its own actions at the wrong time may.
+  Alphabet property_actions(const Mts& system, std::size_t number, std::size_t attempt) {
+    if (task_.oracle == nullptr) return {};
+    const bool wanted = shape_.local ? number + 1 < *shape_.local
+                                     : number == 0 && is_satisfied() && attempt % 2 == 1;
+    const Alphabet own = common(task_.oracle->actions(), system.alphabet());
+    if (!wanted || own.empty()) return {};
+    return Alphabet({random_.pick(own.actions())});
   }
 
   RedTransition red_at(const RedPlace& place, const Mts& system) {

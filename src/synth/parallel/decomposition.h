@@ -31,6 +31,9 @@ struct DecompositionShape {
   std::size_t decoys = 2;
   /// Of a component's transitions that are only allowed, so many out of a hundred are there.
   unsigned percent_kept = 70;
+  /// So many components, the first ones, know an action of the property (Def. 40); without it, one
+  /// or two do.
+  std::optional<std::size_t> local;
   /// A step whose system is larger is tried again.
   std::size_t max_states = 400;
 };

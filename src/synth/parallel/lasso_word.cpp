@@ -179,10 +179,16 @@ class Lift {
   /// The states whenever the loop begins again, up to the first that was there before: one round if
   /// possible, otherwise as few as it takes.
   std::vector<StateId> states_at_loop_start(const Stretch& stem) {
+    std::vector<StateId> candidates;
+    for (StateId s = 0; s < part_.num_states(); ++s)
+      if (stem.cost_to(s)) candidates.push_back(s);
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [&stem](StateId a, StateId b) { return *stem.cost_to(a) < *stem.cost_to(b); });
     std::vector<StateId> best;
     std::size_t least = nobody;
-    for (StateId s = 0; s < part_.num_states(); ++s) {
-      if (!stem.cost_to(s) || !round_costs(s)[s]) continue;
+    for (const StateId s : candidates) {
+      if (*stem.cost_to(s) >= least) break;
+      if (!round_costs(s)[s]) continue;
       const std::size_t cost = *stem.cost_to(s) + *round_costs(s)[s];
       if (cost >= least) continue;
       least = cost;

@@ -27,13 +27,17 @@ std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
   return result;
 }
 
+Alphabet used_actions(const Mts& system) {
+  std::vector<ActionId> used;
+  for (const lts::Transition& t : system.all_transitions()) used.push_back(t.action());
+  return Alphabet(std::move(used));
+}
+
 /// The same system with its states in another order; what can't be reached is left out unless an
 /// action is only there.
 Mts shuffled(const Mts& system, Random& random) {
   const Mts reachable = lts::reachable_part(system);
-  std::vector<ActionId> used;
-  for (const lts::Transition& t : reachable.all_transitions()) used.push_back(t.action());
-  const Mts& kept = Alphabet(std::move(used)) == system.alphabet() ? reachable : system;
+  const Mts& kept = used_actions(reachable) == system.alphabet() ? reachable : system;
   std::vector<StateId> place;
   for (StateId s = 0; s < kept.num_states(); ++s) place.push_back(s);
   random.shuffle(place);
@@ -140,6 +144,14 @@ std::optional<ParallelSystem> attempt(const DecompositionTask& task, const Paral
           fmt::format("no two components have at most {} states together", shape.max_merged_states),
           fmt::format("merge {} times, or allow more states", i));
   obfuscation.shuffle();
+  // Formats have no place for an action without a transition.
+  if (std::any_of(result.components.begin(), result.components.end(), [](const Mts& component) {
+        return used_actions(component) != component.alphabet();
+      }))
+    return std::nullopt;
+  if (task.oracle != nullptr && decomposition_shape.local &&
+      locality(result, task.oracle->actions()) != *decomposition_shape.local)
+    return std::nullopt;
   if (task.oracle != nullptr && task.verdict == Verdict::satisfied &&
       !find_violations(decomposition, task, result))
     return std::nullopt;
@@ -182,10 +194,7 @@ class ParallelCheck {
       const Mts together = parts.size() == 1 ? *parts.front() : lts::composed(parts, limits_);
       if (!same(together, made_.components[i]))
         return fmt::format("component {} is not what it was derived as", i);
-      std::vector<ActionId> actions;
-      for (const lts::Transition& t : made_.components[i].all_transitions())
-        actions.push_back(t.action());
-      if (Alphabet(std::move(actions)) != made_.components[i].alphabet())
+      if (used_actions(made_.components[i]) != made_.components[i].alphabet())
         return fmt::format("component {} has an action without a transition", i);
     }
     if (std::find(used.begin(), used.end(), false) != used.end())
@@ -294,8 +303,16 @@ ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape&
     INVARIANT(wrong.empty(), wrong);
     return std::move(*made);
   }
-  throw SynthesisError("some component can't be made to matter",
-                       "ask for fewer components, or for another property");
+  throw SynthesisError(
+      "some component can't be made to matter, an action never happens, or not as many components "
+      "as wanted know the property",
+      "fewer components, another property, or another locality");
+}
+
+std::size_t locality(const ParallelSystem& system, const Alphabet& actions) {
+  return static_cast<std::size_t>(std::count_if(
+      system.components.begin(), system.components.end(),
+      [&](const Mts& component) { return !common(component.alphabet(), actions).empty(); }));
 }
 
 std::string parallel_error(const DecompositionTask& task, const ParallelSystem& made,

@@ -31,6 +31,9 @@ struct ParallelSystem {
   StateBound states;
 };
 
+/// How many components know an action of a property (Def. 40).
+std::size_t locality(const ParallelSystem& system, const lts::Alphabet& actions);
+
 /// Decomposes, merges, shuffles, and looks for what shows that every component matters; everything
 /// is checked by `parallel_error`. Throws SynthesisError and LimitReached.
 ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape& shape,

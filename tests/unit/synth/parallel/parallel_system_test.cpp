@@ -67,6 +67,7 @@ TEST(ParallelSystem, SatisfiedPropertiesNeedEveryComponent) {
     ParallelShape shape;
     shape.components = 2 + seed % 4;
     shape.merged = seed % 3;
+    shape.max_merged_states = 2000;
     const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
     ASSERT_EQ(made.components.size(), shape.components);
     // The definition itself: all that is allowed without one component violates the property.
@@ -87,6 +88,7 @@ TEST(ParallelSystem, ViolationsNeedEveryComponent) {
     ParallelShape shape;
     shape.components = 2 + seed % 4;
     shape.merged = seed % 2;
+    shape.max_merged_states = 2000;
     const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
     ASSERT_EQ(made.components.size(), shape.components);
     for (std::size_t i = 0; i < made.components.size(); ++i) {

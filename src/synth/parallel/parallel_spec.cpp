@@ -1,0 +1,98 @@
+#include "synth/parallel/parallel_spec.h"
+
+#include <fmt/format.h>
+
+namespace arges::synth {
+
+using output::JsonCursor;
+
+namespace {
+
+constexpr const char* pattern_names[] = {"absence", "existence", "universality", "precedence",
+                                         "response"};
+static_assert(std::size(pattern_names) == num_patterns);
+constexpr const char* scope_names[] = {"globally", "before", "after", "between", "after-until"};
+static_assert(std::size(scope_names) == num_scopes);
+constexpr const char* verdict_names[] = {"satisfied", "violated"};
+
+void read_property(const JsonCursor& spec, ParallelRequest& request) {
+  const auto property = spec.optional_member("property");
+  if (!property) return;
+  constexpr const char* members[] = {"verdict", "patterns", "scopes", "depth", "locality"};
+  require_known(*property, members);
+  request.verdict = static_cast<Verdict>(choice_or(*property, "verdict", verdict_names, 0));
+  for (const std::size_t i : choices_of(*property, "patterns", pattern_names))
+    request.patterns.push_back(static_cast<Pattern>(i));
+  for (const std::size_t i : choices_of(*property, "scopes", scope_names))
+    request.scopes.push_back(static_cast<Scope>(i));
+  if (const auto depth = property->optional_member("depth")) {
+    if (request.verdict != Verdict::violated)
+      depth->fail("a property that is satisfied has no depth", "set \"verdict\": \"violated\"");
+    constexpr const char* bounds[] = {"more_than", "at_most"};
+    require_known(*depth, bounds);
+    DepthInterval interval;
+    interval.more_than = number_or(*depth, "more_than", 0, 0, 1000);
+    interval.at_most = number_or(*depth, "at_most", 1000, 1, 1000);
+    if (interval.more_than >= interval.at_most) depth->fail("no depth is in this interval");
+    request.depth = interval;
+  }
+  if (property->optional_member("locality"))
+    request.shape.decomposition.local = number_or(*property, "locality", 1, 1, 100);
+}
+
+void read_modalities(const JsonCursor& spec, ParallelRequest& request) {
+  const auto modalities = spec.optional_member("modalities");
+  if (!modalities) return;
+  constexpr const char* members[] = {"required", "dropped"};
+  require_known(*modalities, members);
+  request.modality.percent_required = number_or(*modalities, "required", 50, 0, 100);
+  request.modality.percent_dropped = number_or(*modalities, "dropped", 20, 0, 100);
+}
+
+}  // namespace
+
+ParallelShape parallel_shape(const JsonCursor& spec) {
+  ParallelShape shape;
+  shape.components = number_or(spec, "components", 4, 1, 250);
+  shape.merged = number_or(spec, "merged", 0, 0, 100);
+  shape.explore = number_or(spec, "explore", 100'000, 0, 50'000'000);
+  DecompositionShape& decomposition = shape.decomposition;
+  decomposition.decoys = number_or(spec, "decoys", 2, 0, 100);
+  decomposition.percent_kept = number_or(spec, "kept", 70, 0, 100);
+  if (const auto extension = spec.optional_member("extension")) {
+    constexpr const char* members[] = {"min_states", "max_states", "shared_actions"};
+    require_known(*extension, members);
+    ExtensionShape& to = decomposition.extension;
+    to.shared_actions = number_or(*extension, "shared_actions", 2, 2, 10);
+    to.min_states = number_or(*extension, "min_states", 4, 3, 50);
+    to.max_states =
+        number_or(*extension, "max_states",
+                  std::max<std::uint32_t>(6, static_cast<std::uint32_t>(to.min_states)), 3, 50);
+    if (to.max_states < to.min_states)
+      extension->fail("there can't be at least more states than at most");
+  }
+  return shape;
+}
+
+ParallelRequest parallel_request(const JsonCursor& spec) {
+  constexpr const char* members[] = {"kind",   "components", "merged",     "explore",  "decoys",
+                                     "kept",   "extension",  "actions",    "property", "structural",
+                                     "copies", "modalities", "properties", "count",    "name"};
+  require_known(spec, members);
+  ParallelRequest request;
+  request.shape = parallel_shape(spec);
+  request.actions = number_or(spec, "actions", 5, 3, 30);
+  request.structural = number_or(spec, "structural", 1, 0, 10);
+  request.copies = number_or(spec, "copies", 1, 1, 20);
+  read_property(spec, request);
+  read_modalities(spec, request);
+  if (const auto further = spec.optional_member("properties")) {
+    constexpr const char* logics[] = {"ltl", "ctl"};
+    require_known(*further, logics);
+    request.more_ltl = number_or(*further, "ltl", 3, 0, 100);
+    request.more_ctl = number_or(*further, "ctl", 0, 0, 100);
+  }
+  return request;
+}
+
+}  // namespace arges::synth
