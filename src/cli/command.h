@@ -33,6 +33,7 @@ std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_validate();
 std::unique_ptr<Command> make_ltl();
 std::unique_ptr<Command> make_lts();
+std::unique_ptr<Command> make_synth();
 std::unique_ptr<Command> make_traces();
 std::unique_ptr<Command> make_simulate();
 std::unique_ptr<Command> make_convert();

@@ -184,6 +184,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   result.push_back(make_validate());
   result.push_back(make_ltl());
   result.push_back(make_lts());
+  result.push_back(make_synth());
   result.push_back(make_traces());
   result.push_back(make_simulate());
   result.push_back(make_convert());

@@ -221,16 +221,21 @@ Actions ViolationPlanner::accepting_cycle(StateId word, Random& random) const {
   return result;
 }
 
+/// The same word with a letter of the first round of its cycle before it.
+void ViolationPlanner::take_into_stem(Tail& tail) {
+  tail.stem.push_back(tail.cycle.front());
+  std::rotate(tail.cycle.begin(), tail.cycle.begin() + 1, tail.cycle.end());
+}
+
 ViolationPlanner::Tail ViolationPlanner::accepted_tail(StateId word, Actions stem,
                                                        Random& random) const {
   Tail result{std::move(stem), {}};
   const Actions more = way_to_cycle(word, random);
   result.stem.insert(result.stem.end(), more.begin(), more.end());
   result.cycle = accepting_cycle(word, random);
-  if (result.stem.empty()) {
-    result.stem.push_back(result.cycle.front());
-    std::rotate(result.cycle.begin(), result.cycle.begin() + 1, result.cycle.end());
-  }
+  if (result.stem.empty()) take_into_stem(result);
+  // Loops of Mealy machines begin with an input, as handles do.
+  if (!inputs_.empty() && result.stem.size() % 2 == 1) take_into_stem(result);
   return result;
 }
 
@@ -239,8 +244,8 @@ ViolationPlanner::Tail ViolationPlanner::accepted_tail(StateId word, Actions ste
 bool ViolationPlanner::unroll(Tail& tail, std::size_t fewest, std::size_t most) const {
   const auto states = [&] { return tail.stem.size() + tail.cycle.size() - 1; };
   while (states() < fewest) {
-    tail.stem.push_back(tail.cycle.front());
-    std::rotate(tail.cycle.begin(), tail.cycle.begin() + 1, tail.cycle.end());
+    take_into_stem(tail);
+    if (!inputs_.empty()) take_into_stem(tail);
   }
   return states() <= most;
 }

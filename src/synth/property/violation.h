@@ -73,6 +73,7 @@ class ViolationPlanner {
   Tail accepted_tail(StateId word, std::vector<lts::ActionId> stem, Random& random) const;
   std::vector<lts::ActionId> way_to_cycle(StateId& word, Random& random) const;
   std::vector<lts::ActionId> accepting_cycle(StateId word, Random& random) const;
+  static void take_into_stem(Tail& tail);
   bool unroll(Tail& tail, std::size_t fewest, std::size_t most) const;
   std::optional<PlacedLasso> insert(Draft& draft, const std::vector<Pair>& pairs, std::size_t pair,
                                     const Tail& tail) const;
