@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
+#include "synth/parallel/bisimulation_task.h"
+#include "synth/parallel/parallel_task.h"
 #include "synth/sequential/sequential_task.h"
 
 namespace arges::synth {
@@ -15,6 +17,8 @@ using output::JsonCursor;
 
 constexpr TaskKind kinds[] = {
     {"sequential", make_sequential_task},
+    {"parallel", make_parallel_task},
+    {"bisimulation", make_bisimulation_task},
 };
 
 /// The values that a sweep gives a field.

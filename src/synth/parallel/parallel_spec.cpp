@@ -56,6 +56,8 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
   shape.components = number_or(spec, "components", 4, 1, 250);
   shape.merged = number_or(spec, "merged", 0, 0, 100);
   shape.explore = number_or(spec, "explore", 100'000, 0, 50'000'000);
+  if (spec.optional_member("at_most_states"))
+    shape.at_most = number_or(spec, "at_most_states", 1, 2, 50'000'000);
   DecompositionShape& decomposition = shape.decomposition;
   decomposition.decoys = number_or(spec, "decoys", 2, 0, 100);
   decomposition.percent_kept = number_or(spec, "kept", 70, 0, 100);
@@ -75,9 +77,10 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
 }
 
 ParallelRequest parallel_request(const JsonCursor& spec) {
-  constexpr const char* members[] = {"kind",   "components", "merged",     "explore",  "decoys",
-                                     "kept",   "extension",  "actions",    "property", "structural",
-                                     "copies", "modalities", "properties", "count",    "name"};
+  constexpr const char* members[] = {"kind",       "components",     "merged",    "explore",
+                                     "decoys",     "kept",           "extension", "actions",
+                                     "property",   "structural",     "copies",    "modalities",
+                                     "properties", "at_most_states", "name"};
   require_known(spec, members);
   ParallelRequest request;
   request.shape = parallel_shape(spec);

@@ -8,7 +8,7 @@ namespace arges::synth {
 ParallelRequest parallel_request(const output::JsonCursor& spec);
 
 /// The part about extensions, contracts and components, which kinds share; reads the members
-/// "components", "extension", "merged", "decoys", "kept" and "explore".
+/// "components", "extension", "merged", "decoys", "kept", "explore" and "at_most_states".
 ParallelShape parallel_shape(const output::JsonCursor& spec);
 
 }  // namespace arges::synth

@@ -157,7 +157,8 @@ std::optional<ParallelSystem> attempt(const DecompositionTask& task, const Paral
     return std::nullopt;
   result.derivation = std::move(decomposition.derivation);
   result.counterexample = std::move(decomposition.counterexample);
-  result.states = state_bound(result.components, shape.explore, limits);
+  result.states = state_bound(result.components, shape.at_most.value_or(shape.explore), limits);
+  if (shape.at_most && !result.states.exact) return std::nullopt;
   return result;
 }
 
@@ -304,9 +305,9 @@ ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape&
     return std::move(*made);
   }
   throw SynthesisError(
-      "some component can't be made to matter, an action never happens, or not as many components "
-      "as wanted know the property",
-      "fewer components, another property, or another locality");
+      "some component can't be made to matter, an action never happens, not as many components as "
+      "wanted know the property, or there are more states than wanted",
+      "fewer components, another property or locality, or more states");
 }
 
 std::size_t locality(const ParallelSystem& system, const Alphabet& actions) {

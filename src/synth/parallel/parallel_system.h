@@ -14,6 +14,8 @@ struct ParallelShape {
   std::size_t max_merged_states = 300;
   /// State spaces up to this size are searched as a whole, larger ones by their derivation.
   std::size_t explore = 100'000;
+  /// No more than this can be reached; they are all searched then.
+  std::optional<std::size_t> at_most;
 };
 
 /// A composition of LTSs that keeps the answer about the system it was made of, with all that is
