@@ -26,6 +26,7 @@ using lts::Transition;
 namespace {
 
 constexpr std::size_t most_attempts = 60;
+constexpr std::size_t longest_word = 100'000;
 
 /// A system that is split: its component, what it may do beyond what it should, and its context.
 struct Split {
@@ -106,8 +107,11 @@ class Decomposer {
   }
 
   std::optional<Split> try_split(std::size_t number, std::size_t attempt) {
+    ExtensionShape extension_shape = shape_.extension;
+    // Each component's share of the counterexample would be a multiple of the one's before.
+    if (is_violated()) extension_shape.percent_early_cuts = 100;
     const Extension extension =
-        make_extension(fresh_, choose_cut(*rest_, number), shape_.extension, random_);
+        make_extension(fresh_, choose_cut(*rest_, number), extension_shape, random_);
     Mts extended = lts::composed(*rest_, extension.system);
     if (extended.num_states() > shape_.max_states) return std::nullopt;
     const Alphabet communication =
@@ -184,7 +188,7 @@ class Decomposer {
           return red.contains({source, t}) ? 50U : 1U;
         });
     contract.red.clear();
-    if (!way) return false;
+    if (!way || way->word.letters.size() > longest_word) return false;
     split.word = way->word;
     split.used = way->used;
     for (const UsedTransition& u : way->used)
@@ -225,7 +229,7 @@ class Decomposer {
   bool follow(Split& split) {
     if (!is_violated()) return true;
     const std::optional<LiftedWord> way = lifted(word_, known_, lts::must_lts(split.component));
-    if (!way) return false;
+    if (!way || way->word.letters.size() > longest_word) return false;
     split.word = way->word;
     split.used = way->used;
     return true;

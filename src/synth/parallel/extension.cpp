@@ -115,7 +115,7 @@ class ExtensionMaker {
   /// points have a shared action behind them.
   void add_return(StateId s) {
     const bool is_leaf = !inner_.contains(s);
-    if (!is_leaf && (depth_[s] < 2 || !random_.percent(25))) return;
+    if (!is_leaf && (depth_[s] < 2 || !random_.percent(shape_.percent_early_cuts))) return;
     if (shape_.kind == ExtensionKind::nonconvergent) {
       // Strongly connected by new actions alone; what was there before may come at some states.
       if (is_leaf) builder_.add(s, own_.front(), 0);

@@ -36,6 +36,10 @@ struct ExtensionShape {
   std::size_t max_states = 6;
   /// Actions that a next contract may synchronise on; 0: all new actions stay with the component.
   std::size_t shared_actions = 2;
+  /// Of states that could go on, so many out of a hundred are cut points nevertheless. If all are,
+  /// a way back takes no more than one shared action, and what is shared further and further does
+  /// not grow.
+  unsigned percent_early_cuts = 25;
 };
 
 /// A system that makes another one's alphabet larger without changing what it does (Def. 52).

@@ -36,8 +36,11 @@ void read_property(const JsonCursor& spec, ParallelRequest& request) {
     if (interval.more_than >= interval.at_most) depth->fail("no depth is in this interval");
     request.depth = interval;
   }
-  if (property->optional_member("locality"))
-    request.shape.decomposition.local = number_or(*property, "locality", 1, 1, 100);
+  if (const auto local = property->optional_member("locality")) {
+    request.shape.decomposition.local = number_or(*property, "locality", 1, 1, 250);
+    if (*request.shape.decomposition.local > request.shape.components)
+      local->fail("more components than there are can't know the property");
+  }
 }
 
 void read_modalities(const JsonCursor& spec, ParallelRequest& request) {
@@ -56,8 +59,13 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
   shape.components = number_or(spec, "components", 4, 1, 250);
   shape.merged = number_or(spec, "merged", 0, 0, 100);
   shape.explore = number_or(spec, "explore", 100'000, 0, 50'000'000);
-  if (spec.optional_member("at_most_states"))
+  if (const auto at_most = spec.optional_member("at_most_states")) {
     shape.at_most = number_or(spec, "at_most_states", 1, 2, 50'000'000);
+    if (shape.components > 25 || *shape.at_most < std::size_t{1} << shape.components)
+      at_most->fail(fmt::format("{} components have at least 2^{} states", shape.components,
+                                shape.components),
+                    "fewer components, or more states");
+  }
   DecompositionShape& decomposition = shape.decomposition;
   decomposition.decoys = number_or(spec, "decoys", 2, 0, 100);
   decomposition.percent_kept = number_or(spec, "kept", 70, 0, 100);

@@ -15,9 +15,9 @@ struct RedPlace {
   friend auto operator<=>(const RedPlace& a, const RedPlace& b) = default;
 };
 
-/// All places where a red transition leaves the contract a context (Jasper 2021, Theorem 7): the
-/// actions that are synchronised on never lead to such a state and, as far as they tell, also to
-/// one that requires the action. Which transitions are red does not matter to each other.
+/// Places where any number of red transitions leave the contract a context: the actions that are
+/// synchronised on never lead to such a state and, as far as they tell, also to one that requires
+/// the action. (There may be a few others, if red transitions keep each other from being reached.)
 std::vector<RedPlace> red_places(const lts::Mts& specification, const lts::Alphabet& communication,
                                  const Limits* limits = nullptr);
 

@@ -60,14 +60,14 @@ Fixture violated() {
 }
 
 TEST(ParallelSystem, SatisfiedPropertiesNeedEveryComponent) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Fixture fixture = satisfied();
     Random random(seed);
     FreshActions fresh(fixture.table, seed);
     ParallelShape shape;
-    shape.components = 2 + seed % 4;
-    shape.merged = seed % 3;
-    shape.max_merged_states = 2000;
+    shape.components = 2 + seed % 3;
+    shape.merged = seed % 3 == 2 ? 1 : 0;
+    shape.max_merged_states = 700;
     const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
     ASSERT_EQ(made.components.size(), shape.components);
     // The definition itself: all that is allowed without one component violates the property.
@@ -81,14 +81,14 @@ TEST(ParallelSystem, SatisfiedPropertiesNeedEveryComponent) {
 }
 
 TEST(ParallelSystem, ViolationsNeedEveryComponent) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Fixture fixture = violated();
     Random random(seed);
     FreshActions fresh(fixture.table, seed);
     ParallelShape shape;
-    shape.components = 2 + seed % 4;
+    shape.components = 2 + seed % 3;
     shape.merged = seed % 2;
-    shape.max_merged_states = 2000;
+    shape.max_merged_states = 700;
     const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
     ASSERT_EQ(made.components.size(), shape.components);
     for (std::size_t i = 0; i < made.components.size(); ++i) {
@@ -114,6 +114,31 @@ TEST(ParallelSystem, ManyComponentsHaveManyStates) {
   EXPECT_EQ(made.components.size(), 60U);
   EXPECT_GE(made.states.log2_at_least, 60);
   EXPECT_EQ(made.violations.size(), 60U);
+}
+
+TEST(ParallelSystem, ManyComponentsKeepAViolation) {
+  const Fixture fixture = violated();
+  Random random(2);
+  FreshActions fresh(fixture.table, 2);
+  ParallelShape shape;
+  shape.components = 60;
+  const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+  EXPECT_EQ(made.components.size(), 60U);
+  EXPECT_GE(made.states.log2_at_least, 60);
+  EXPECT_LT(made.counterexample->letters.size(), 10'000U);
+}
+
+TEST(ParallelSystem, SomeComponentsKnowTheProperty) {
+  for (std::size_t local = 1; local <= 3; ++local) {
+    const Fixture fixture = violated();
+    Random random(local);
+    FreshActions fresh(fixture.table, local);
+    ParallelShape shape;
+    shape.components = 4;
+    shape.decomposition.local = local;
+    const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+    EXPECT_EQ(locality(made, fixture.task.oracle->actions()), local);
+  }
 }
 
 TEST(ParallelSystem, ChangesAreNoticed) {
