@@ -292,13 +292,15 @@ std::optional<PlacedLasso> ViolationPlanner::insert(Draft& draft, const std::vec
   }
   std::reverse(result.states.begin(), result.states.end());
   std::reverse(way.begin(), way.end());
-  std::map<std::pair<StateId, lts::ActionId>, StateId> required;
+  using Choice = std::pair<lts::ActionId, StateId>;
+  std::map<std::pair<StateId, lts::ActionId>, Choice> required;
   for (std::size_t i = 0; i < way.size(); ++i) {
     const StateId from = result.states[i];
     if (from == leaves && way[i].action == handle) return std::nullopt;
     const lts::ActionId key = is_output_turn(draft.steps[from]) ? lts::tau : way[i].action;
-    const auto [found, is_new] = required.try_emplace({from, key}, way[i].target);
-    if (!is_new && found->second != way[i].target) return std::nullopt;
+    const Choice choice{way[i].action, way[i].target};
+    const auto [found, is_new] = required.try_emplace({from, key}, choice);
+    if (!is_new && found->second != choice) return std::nullopt;
   }
   bool others = false;
   for (const Draft::Step& step : draft.steps[leaves]) {

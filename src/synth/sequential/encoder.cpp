@@ -36,7 +36,7 @@ class Encoding {
         inputs_(inputs),
         options_(options),
         random_(random),
-        coder_(program_, options.program_class, random) {}
+        coder_(program_, options, random) {}
 
   Program run() {
     program_.inputs = inputs_.actions();

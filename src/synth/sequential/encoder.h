@@ -18,6 +18,10 @@ struct EncodingOptions {
   /// Out of a hundred groups of states so many have a variable of their own, which keeps its value
   /// in other groups: the more, the more program states a state of the machine has.
   unsigned percent_own = 50;
+  /// Out of a hundred values of ranges so many are computed from others, and differ by this much at
+  /// most: each such value multiplies the states of the program.
+  unsigned percent_computed = 40;
+  unsigned computed_values = 100;
   /// So many rules that never fire out of a hundred that may.
   unsigned percent_dead_rules = 20;
 };

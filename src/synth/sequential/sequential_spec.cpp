@@ -65,10 +65,10 @@ void read_errors(const JsonCursor& object, ErrorWish& result) {
 }  // namespace
 
 SequentialSpec read_sequential_spec(const JsonCursor& spec) {
-  constexpr const char* members[] = {"kind",        "name",       "inputs",     "outputs",
-                                     "states",      "refused",    "properties", "errors",
-                                     "class",       "invariants", "own",        "dead_rules",
-                                     "dead_states", "lines",      "languages"};
+  constexpr const char* members[] = {
+      "kind",        "name",  "inputs",     "outputs", "states",     "refused",  "properties",
+      "errors",      "class", "invariants", "own",     "dead_rules", "computed", "computed_values",
+      "dead_states", "lines", "languages"};
   require_known(spec, members);
   SequentialSpec result;
   result.inputs = number_or(spec, "inputs", result.inputs, 2, 20);
@@ -86,6 +86,10 @@ SequentialSpec read_sequential_spec(const JsonCursor& spec) {
   result.encoding.percent_own = number_or(spec, "own", result.encoding.percent_own, 0, 100);
   result.encoding.percent_dead_rules =
       number_or(spec, "dead_rules", result.encoding.percent_dead_rules, 0, 100);
+  result.encoding.percent_computed =
+      number_or(spec, "computed", result.encoding.percent_computed, 0, 100);
+  result.encoding.computed_values =
+      number_or(spec, "computed_values", result.encoding.computed_values, 1, 1000);
   result.lines = number_or(spec, "lines", 0, 0, 1'000'000);
   if (const auto languages = choices_of(spec, "languages", language_names); !languages.empty()) {
     result.c = languages.front() == 0 || languages.size() > 1;

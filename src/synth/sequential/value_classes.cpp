@@ -150,7 +150,8 @@ ProgramExpr ValueCoder::exactly(std::int64_t value, const KnownValues& known) {
 
 /// A remainder moved into an interval: whatever is computed before it, it stays there.
 ProgramExpr ValueCoder::spread(const ValueClass& target, const KnownValues& known) {
-  const std::int64_t modulus = std::max<std::int64_t>((target.high - target.low) / 2, 1);
+  const std::int64_t widest = std::max<std::int64_t>((target.high - target.low) / 2, 1);
+  const std::int64_t modulus = std::min<std::int64_t>(widest, options_.computed_values / 2 + 1);
   const std::int64_t center =
       target.low + modulus - 1 + random_.between(0, target.high - target.low - 2 * (modulus - 1));
   const auto any = [&] { return variable_expr(random_.below(known.size())); };
@@ -185,8 +186,8 @@ ProgramExpr ValueCoder::value_in(std::size_t variable, std::size_t value_class,
       return result;
     }
     case CodeVariable::Kind::ranges:
-      if (random_.percent(30)) return constant(sample(variable, value_class));
-      return spread(one, known);
+      return random_.percent(options_.percent_computed) ? spread(one, known)
+                                                        : constant(sample(variable, value_class));
   }
   UNREACHABLE("a kind of variable should be known");
 }

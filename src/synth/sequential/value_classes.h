@@ -26,8 +26,8 @@ using KnownValues = std::vector<ValueClass>;
 /// Makes variables for a program, conditions about them and expressions for them.
 class ValueCoder {
  public:
-  ValueCoder(Program& program, ProgramClass program_class, Random& random)
-      : program_(program), class_(program_class), random_(random) {}
+  ValueCoder(Program& program, const EncodingOptions& options, Random& random)
+      : program_(program), options_(options), class_(options.program_class), random_(random) {}
 
   /// A new variable with so many classes; returns its number.
   std::size_t add_variable(std::size_t classes);
@@ -49,6 +49,7 @@ class ValueCoder {
   std::string fresh_name();
 
   Program& program_;
+  const EncodingOptions& options_;
   ProgramClass class_;
   Random& random_;
   std::vector<CodeVariable> variables_;

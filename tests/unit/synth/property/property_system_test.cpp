@@ -152,6 +152,36 @@ TEST(PropertySystem, KeepsOrthogonalCounterexamples) {
   }
 }
 
+/// Of every pattern and scope; what is made was checked, or there is a reason why it can't be.
+TEST(PropertySystem, KeepsItsPromisesForAllPatterns) {
+  Setting at({"iA", "iB", "iC", "oX", "oY", "oZ"});
+  at.request.inputs = lts::Alphabet({at.actions[0], at.actions[1], at.actions[2]});
+  int made = 0;
+  for (std::uint64_t seed = 0; seed < 4 * num_patterns * num_scopes; ++seed) {
+    Random random(seed);
+    PatternChoice choice;
+    choice.actions = at.request.alphabet;
+    choice.inputs = at.request.inputs;
+    PatternGenerator any(at.request.vocabulary, choice);
+    choice.patterns = {static_cast<Pattern>(seed % num_patterns)};
+    choice.scopes = {static_cast<Scope>(seed / num_patterns % num_scopes)};
+    PatternGenerator chosen(at.request.vocabulary, choice);
+    at.request.structural = {any.next(random)};
+    at.request.properties = {{any.next(random)}};
+    const Rarity rarity = seed % 2 == 0 ? Rarity::handle : Rarity::any;
+    at.request.properties.push_back({chosen.next(random), Verdict::violated, rarity, {}});
+    at.request.copies = 1 + seed % 3;
+    at.request.percent_dropped = seed % 4 * 10;
+    try {
+      synthesize(at.request, random);
+      ++made;
+    } catch (const SynthesisError& error) {
+      EXPECT_NE(error.nearest(), "");
+    }
+  }
+  EXPECT_GT(made, 60);
+}
+
 TEST(PropertySystem, SaysWhatCannotBe) {
   Setting at({"a", "b"});
   WantedProperty wanted{

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Synthesizes sequential tasks and asks arges, gcc and javac whether they are what they promise.
+
+Of each seed a task is made, twice: the files must be the same. `arges check` must find the answers of solution.csv for the errors,
+the formulas and the invariants of the generated C, and the verdict of task.yml. Compiled, the C (and of some seeds the Java)
+must react to random inputs as the machine beside it does.
+
+    round_trips.py --arges PATH [--seeds FIRST LAST] [--java-every N] [--jobs N] [--out TSV]
+
+The exit code is 1 if something fails. Compilers that are absent are not asked, which the last line tells.
+"""
+import argparse
+import concurrent.futures
+import csv
+import filecmp
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SECONDS = 120  # for one command
+CLASSES = ["plain", "arithmetic", "data-structure"]
+INPUTS_OF_A_RUN = 60
+RUNS = 5
+
+
+def specification(seed):
+    """What the task of a seed is like: all classes, and with and without depths."""
+    properties = {"satisfied": 1, "violated": 1, "structural": 1, "further": 3}
+    if seed % 5 == 1:
+        properties |= {"patterns": ["absence", "precedence", "universality"],
+                       "depth": {"kind": "prefix", "more_than": 4, "at_most": 14}}
+    if seed % 5 == 2:
+        properties["depth"] = {"kind": "states", "more_than": 10, "at_most": 24}
+    if seed % 5 == 3:
+        properties |= {"violated": 2, "structural": 0}
+    if seed % 5 == 4:
+        properties["rarity"] = "any"
+    return {"kind": "sequential", "name": "task", "inputs": 3 + seed % 3, "outputs": 4, "states": 6 + seed % 9,
+            "class": CLASSES[seed % len(CLASSES)], "properties": properties,
+            "computed": 15, "computed_values": 2, "own": 30,
+            "errors": {"reachable": 2, "unreachable": 2}, "invariants": 2}
+
+
+class Machine:
+    """The Mealy machine beside a program, as a transition system of inputs and outputs."""
+
+    def __init__(self, path):
+        lines = path.read_text().splitlines()
+        self.initial = int(re.match(r"des \((\d+),", lines[0]).group(1))
+        self.steps = {}
+        for line in lines[1:]:
+            source, label, target = re.match(r'\((\d+), ?"?(\w+)"?, ?(\d+)\)', line).groups()
+            self.steps[int(source), label] = int(target)
+        self.outputs = {s: label for s, label in self.steps if label.startswith("o")}
+        self.inputs = sorted({label for _, label in self.steps if label.startswith("i")})
+
+    def run(self, letters):
+        """The outputs, and after how many of them each refused input comes."""
+        at, outputs, refused = self.initial, [], []
+        for letter in letters:
+            between = self.steps.get((at, "i" + letter))
+            if between is None:
+                refused.append(len(outputs))
+                continue
+            outputs.append(self.outputs[between][1])
+            at = self.steps[between, self.outputs[between]]
+        return outputs, refused
+
+
+class Trip:
+    """All checks of one seed."""
+
+    def __init__(self, arges, seed, folder, with_java):
+        self.arges, self.seed, self.folder, self.with_java = arges, seed, Path(folder), with_java
+        self.failures = []
+        self.asked = 0
+
+    def fail(self, what):
+        self.failures.append(f"seed {self.seed}: {what}")
+
+    def synthesize(self, out):
+        spec = self.folder / "spec.json"
+        spec.write_text(json.dumps(specification(self.seed)))
+        run = subprocess.run([self.arges, "synth", spec, "--seed", str(self.seed), "--out", out],
+                             capture_output=True, text=True, timeout=SECONDS)
+        if run.returncode != 0:
+            self.fail(f"synth ends with {run.returncode}: {run.stderr.strip()[:400]}")
+        return out / f"task-{self.seed}"
+
+    def verdicts(self, arguments):
+        """What arges check says, by property."""
+        run = subprocess.run([self.arges, "check", *arguments, "--format", "json", "--timeout", str(SECONDS // 2)],
+                             capture_output=True, text=True, timeout=SECONDS)
+        if run.returncode not in (0, 10, 20):
+            self.fail(f"check ends with {run.returncode}: {run.stderr.strip()[:400]}")
+            return {}
+        return {result["property"]: result["verdict"] for result in json.loads(run.stdout)["results"]}
+
+    def run(self):
+        task = self.synthesize(self.folder / "first")
+        again = self.synthesize(self.folder / "second")
+        if self.failures:
+            return self
+        names = sorted(path.name for path in task.iterdir())
+        if names != sorted(path.name for path in again.iterdir()) or \
+                filecmp.cmpfiles(task, again, names, shallow=False)[0] != names:
+            self.fail("the same seed should give the same files")
+        with open(task / "solution.csv", newline="") as file:
+            self.solution = dict(csv.reader(file))
+        self.check_answers(task)
+        self.check_behaviour(task)
+        return self
+
+    def check_answers(self, task):
+        problem = f"Problem{self.seed}"
+        program = task / f"{problem}.c"
+        found = self.verdicts([program])
+        found |= self.verdicts([program, "--ltl-file", task / f"constraints-{problem}.txt"])
+        found |= self.verdicts([program, "--ltl-file", task / f"invariants-{problem}.ltl"])
+        for text, expected in self.solution.items():
+            self.asked += 1
+            if found.get(text) != expected:
+                self.fail(f"'{text}' should be {expected}, and arges check says {found.get(text)}")
+        expected = re.search(r"expected_verdict: (\w+)", (task / "task.yml").read_text()).group(1)
+        if (verdict := self.verdicts([task / "task.yml"]).get("unreach-call")) != expected:
+            self.fail(f"task.yml should be {expected}, and arges check says {verdict}")
+
+    def check_behaviour(self, task):
+        machine = Machine(task / f"Problem{self.seed}-machine.aut")
+        letters = re.search(r"#inputs \[(.*)\]", next(task.glob("constraints-*")).read_text()).group(1).split(", ")
+        commands = []
+        if shutil.which("gcc"):
+            binary = self.folder / "program"
+            if self.compiled(["gcc", "-w", task / f"Problem{self.seed}.c", task / "errors.c", "-o", binary]):
+                commands.append(([binary], lambda letter: str(ord(letter) - 64), lambda text: chr(int(text) + 64)))
+        if self.with_java and shutil.which("javac"):
+            if self.compiled(["javac", "-nowarn", "-d", self.folder, task / f"Problem{self.seed}.java", task / "Errors.java"]):
+                commands.append((["java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", self.folder, f"Problem{self.seed}"],
+                                 str, str))
+        choices = random.Random(self.seed)
+        for command, write, read in commands:
+            for _ in range(RUNS if len(command) == 1 else 2):
+                self.compare(command, write, read, machine, [choices.choice(letters) for _ in range(INPUTS_OF_A_RUN)])
+
+    def compiled(self, command):
+        run = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=SECONDS)
+        if run.returncode != 0:
+            self.fail(f"{command[0]} refuses the program: {run.stderr.strip()[:400]}")
+        return run.returncode == 0
+
+    def compare(self, command, write, read, machine, letters):
+        """An error may come where the machine refuses an input, with one more output, and ends the run."""
+        given = "".join(write(letter) + "\n" for letter in letters) + "0\n"
+        run = subprocess.run([str(part) for part in command], input=given, capture_output=True, text=True, timeout=SECONDS)
+        outputs, refused = machine.run(letters)
+        printed = [read(line) for line in run.stdout.split()]
+        error = re.search(r"error_(\d+)", run.stderr)
+        invalid = run.stderr.count("Invalid input")
+        if error:
+            if self.solution.get(f"unreach-call-{error.group(1)}") != "false":
+                self.fail(f"error {error.group(1)} should not be reachable: {''.join(letters)}")
+            expected = outputs[:refused[invalid]] if invalid < len(refused) else None
+            fits = expected is not None and printed[:-1] == expected
+        else:
+            fits = printed == outputs and invalid == len(refused)
+        if not fits:
+            self.fail(f"{command[0]} should react as the machine does: {''.join(letters)}: {printed} instead of {outputs}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--arges", required=True)
+    parser.add_argument("--seeds", nargs=2, type=int, default=[1, 15], metavar=("FIRST", "LAST"))
+    parser.add_argument("--java-every", type=int, default=10, help="of so many seeds one is compiled by javac")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="a table of the seeds")
+    options = parser.parse_args()
+    rows, failures, asked = [], [], 0
+
+    def one(seed):
+        with tempfile.TemporaryDirectory() as folder:
+            started = time.monotonic()
+            try:
+                trip = Trip(options.arges, seed, folder, seed % options.java_every == 0).run()
+            except subprocess.TimeoutExpired as error:
+                trip = Trip(options.arges, seed, folder, False)
+                trip.fail(f"took longer than {SECONDS} s: {' '.join(map(str, error.cmd))}")
+            return trip, time.monotonic() - started
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for trip, seconds in pool.map(one, range(options.seeds[0], options.seeds[1] + 1)):
+            failures += trip.failures
+            asked += trip.asked
+            rows.append((trip.seed, specification(trip.seed)["class"], trip.asked, len(trip.failures), f"{seconds:.1f}"))
+            for failure in trip.failures:
+                print(failure, flush=True)
+    if options.out:
+        options.out.write_text("".join("\t".join(map(str, row)) + "\n"
+                                       for row in [("seed", "class", "answers", "failures", "seconds"), *rows]))
+    absent = [name for name in ("gcc", "javac") if not shutil.which(name)]
+    print(f"{len(rows)} tasks, {asked} answers, {len(failures)} failures" + (f"; without {', '.join(absent)}" if absent else ""))
+    return 1 if failures or asked == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
