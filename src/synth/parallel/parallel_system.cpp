@@ -184,6 +184,11 @@ class ParallelCheck {
   std::string component_error() const {
     const Mts& root = made_.derivation.nodes.front().system;
     if (!same(root, task_.system)) return "the derivation begins with another system";
+    // What is required stays possible, so that no refinement has a deadlock.
+    for (StateId s = 0; s < root.num_states(); ++s)
+      if (std::none_of(root.transitions(s).begin(), root.transitions(s).end(),
+                       [](const lts::Transition& t) { return t.is_must(); }))
+        return "the system that is decomposed requires nothing in some state";
     std::vector<bool> used(made_.derived.size(), false);
     for (std::size_t i = 0; i < made_.components.size(); ++i) {
       std::vector<const Mts*> parts;
