@@ -15,7 +15,7 @@ from pathlib import Path
 
 SECONDS = 900
 # More than this take spin and our reader of nets too long for a test of many.
-MOST_STATES = 600_000
+MOST_STATES = 400_000
 COMPONENTS = [4, 2, 5, 3, 4, 6, 2, 5, 3, 7, 4, 3, 8]
 
 
@@ -32,6 +32,10 @@ def spec_of(seed):
         "properties": {"ltl": 3, "ctl": 2 if seed % 5 == 0 else 0},
         "at_most_states": MOST_STATES,
     }
+    if components > 5 and seed % 2:
+        spec["extension"] = {"min_states": 3, "max_states": 3, "shared_actions": 1}
+    elif components > 6:
+        spec.update({"actions": 4, "structural": 0, "at_most_states": 800_000})
     if components < 5 and seed % 4 == 1:
         spec["merged"] = 1
     if seed % 7 == 3:

@@ -44,4 +44,16 @@ Mts minimized_modal(const Mts& system, const Limits* limits) {
   return lts::quotient(reachable, classes, lts::Equivalence::strong);
 }
 
+lts::Alphabet used_actions(const Mts& system) {
+  std::vector<lts::ActionId> used;
+  for (const Transition& t : system.all_transitions()) used.push_back(t.action());
+  return lts::Alphabet(std::move(used));
+}
+
+std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
+  std::vector<const Mts*> result;
+  for (const Mts& system : systems) result.push_back(&system);
+  return result;
+}
+
 }  // namespace arges::synth

@@ -22,4 +22,10 @@ lts::Mts all_required(const lts::Mts& system);
 /// The smallest system that is strongly bisimilar, may and must being told apart (Def. 51).
 lts::Mts minimized_modal(const lts::Mts& system, const Limits* limits = nullptr);
 
+/// The visible actions that some transition has; an alphabet may have more.
+lts::Alphabet used_actions(const lts::Mts& system);
+
+/// Of each system in the list, which must stay as it is.
+std::vector<const lts::Mts*> pointers(const std::vector<lts::Mts>& systems);
+
 }  // namespace arges::synth

@@ -72,12 +72,6 @@ DecompositionTask as_task(const Mts& base) {
   return result;
 }
 
-std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
-  std::vector<const Mts*> result;
-  for (const Mts& system : systems) result.push_back(&system);
-  return result;
-}
-
 BisimulationTask attempt(const BisimulationRequest& request, std::uint64_t seed,
                          const Limits* limits) {
   Random random(seed);

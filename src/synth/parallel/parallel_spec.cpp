@@ -73,7 +73,7 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
     constexpr const char* members[] = {"min_states", "max_states", "shared_actions"};
     require_known(*extension, members);
     ExtensionShape& to = decomposition.extension;
-    to.shared_actions = number_or(*extension, "shared_actions", 2, 2, 10);
+    to.shared_actions = number_or(*extension, "shared_actions", 2, 1, 10);
     to.min_states = number_or(*extension, "min_states", 4, 3, 50);
     to.max_states =
         number_or(*extension, "max_states",

@@ -104,8 +104,7 @@ class ParallelSynthesis {
   /// The further answers too, where all states can be looked at.
   void check_further() const {
     if (!result_.system.states.exact) return;
-    std::vector<const Mts*> parts;
-    for (const Mts& component : result_.system.components) parts.push_back(&component);
+    const std::vector<const Mts*> parts = pointers(result_.system.components);
     for (const AnsweredProperty& answered : result_.ltl)
       INVARIANT(oracle_of(answered.property.formula).violation(parts, limits_).has_value() !=
                     answered.holds,

@@ -6,7 +6,7 @@
 #include "lts/algebra/composition.h"
 #include "lts/algebra/operators.h"
 #include "support/random_lts.h"
-#include "synth/parallel/sensitivity.h"
+#include "synth/parallel/base_system.h"
 
 namespace arges::synth {
 namespace {
@@ -41,12 +41,6 @@ struct Fixture {
     task.oracle = question.oracle.get();
   }
 };
-
-std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
-  std::vector<const Mts*> result;
-  for (const Mts& system : systems) result.push_back(&system);
-  return result;
-}
 
 Fixture satisfied() { return {"0 a 1 1 b 0 0 c? 0 1 c 1 1 d? 2 2 b 0", "G(a -> F b) | G F c"}; }
 
