@@ -23,7 +23,7 @@ namespace {
 using Commands = std::vector<std::unique_ptr<Command>>;
 
 /// Commands of the command line contract that this version does not have.
-constexpr std::string_view later_commands[] = {"synth", "bench"};
+constexpr std::string_view later_commands[] = {"bench"};
 
 /// Complains about an argument that no option or positional takes.
 [[noreturn]] void reject_argument(const std::string& argument, const Command& command,

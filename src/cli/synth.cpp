@@ -55,13 +55,13 @@ class SynthCommand : public Command {
     declare_limits(app, limits_);
     app.add_option("-o,--out", folder_, "the folder to write to")
         ->type_name("DIR")
-        ->required()
         ->group(output_group);
     declare_format(app, format_);
     declare_verbosity(app, verbosity_);
   }
 
   ExitCode run() override {
+    if (folder_.empty()) throw UsageError("tasks need a folder", "say which: --out DIR");
     require_folder(folder_);
     Session session(with_default_memory(limits_), verbosity_);
     session.env().limits.on_unresponsive([this](StopReason reason) {
