@@ -68,4 +68,7 @@ MachinePlan planned(const lts::MealyMachine& machine, const lts::Alphabet& input
 /// Which errors a plan's steps lead to, by a search.
 std::vector<ErrorAnswer> error_answers(const MachinePlan& plan);
 
+/// A shortest sequence of inputs that leads to an error which can be reached.
+std::vector<lts::ActionId> inputs_to(const MachinePlan& plan, std::size_t error);
+
 }  // namespace arges::synth

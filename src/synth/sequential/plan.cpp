@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
 #include "synth/sequential/machine.h"
 #include "synth/synthesis_error.h"
 
@@ -145,6 +147,23 @@ std::vector<ErrorAnswer> error_answers(const MachinePlan& plan) {
   std::sort(result.begin(), result.end(),
             [](const ErrorAnswer& a, const ErrorAnswer& b) { return a.number < b.number; });
   return result;
+}
+
+std::vector<lts::ActionId> inputs_to(const MachinePlan& plan, std::size_t error) {
+  std::map<std::size_t, std::vector<lts::ActionId>> ways{{plan.initial, {}}};
+  std::vector<std::size_t> queue{plan.initial};
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    const MachinePlan::State& state = plan.states[queue[next]];
+    if (state.kind == Kind::error && state.error == error) return ways[queue[next]];
+    for (const MachinePlan::Step& step : state.steps) {
+      if (ways.contains(step.target)) continue;
+      std::vector<lts::ActionId> way = ways[queue[next]];
+      way.push_back(step.input);
+      ways.emplace(step.target, std::move(way));
+      queue.push_back(step.target);
+    }
+  }
+  UNREACHABLE("an error should be reachable if someone asks for the way");
 }
 
 }  // namespace arges::synth

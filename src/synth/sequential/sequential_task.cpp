@@ -154,12 +154,28 @@ class SequentialSynthesis {
       const auto& depth = spec_.errors.depth;
       INVARIANT(!depth || (found->second > depth->first && found->second <= depth->second),
                 "an error should be as deep as wanted");
+      replay(answer.number, found->second);
     }
     INVARIANT(reachable == spec_.errors.reachable &&
                   errors_.size() == spec_.errors.reachable + spec_.errors.unreachable,
               "a program should have as many errors as wanted");
     runs_ = random_runs(program_, *machine_, plan_, 40, 120, random_);
     INVARIANT(runs_.error.empty(), runs_.error);
+  }
+
+  /// The sequence of inputs that the solution names leads to its error, and is a shortest one.
+  void replay(std::size_t error, std::size_t depth) {
+    const std::vector<lts::ActionId> inputs = inputs_to(plan_, error);
+    INVARIANT(inputs.size() == depth, "a sequence of inputs should be a shortest one");
+    Interpreter interpreter(program_);
+    std::optional<std::size_t> reached;
+    for (const lts::ActionId input : inputs) reached = interpreter.read(input).error;
+    INVARIANT(reached == error, "a sequence of inputs should lead to its error");
+    std::string letters;
+    for (const lts::ActionId input : inputs)
+      letters += (letters.empty() ? "" : ", ") + table().name(input).substr(1);
+    solutions_ += fmt::format("error_{} reachable via input sequence\n[{}]\n---------------\n\n",
+                              error, letters);
   }
 
   /// Those that the machine was made for, and others of which it was found out.
@@ -228,6 +244,10 @@ class SequentialSynthesis {
          constraints_text(*request_.vocabulary, request_.inputs, outputs_, properties)});
     if (!invariants_.empty())
       result.files.push_back({fmt::format("invariants-{}.ltl", problem_), invariants_text()});
+    if (!errors_.empty())
+      result.files.push_back({fmt::format("{}-solutions.txt", problem_),
+                              "Reachability problems:\n===============================\n" +
+                                  solutions_ + "All other errors unreachable\n"});
     result.files.push_back({fmt::format("{}-machine.aut", problem_),
                             output::lts_aut(lts::transition_system(*machine_))});
     add_answers(result);
@@ -282,12 +302,24 @@ class SequentialSynthesis {
       if (kept.depth)
         fact["depth"] = {{"kind", kept.depth->kind == DepthKind::prefix ? "prefix" : "states"},
                          {"more_than", kept.depth->more_than},
-                         {"at_most", kept.depth->at_most}};
+                         {"at_most", kept.depth->at_most},
+                         {"measured", measured(own, kept)}};
       violations.push_back(std::move(fact));
     }
     auto& depths = result.facts["errors"] = nlohmann::ordered_json::object();
     for (const auto& [error, depth] : proof_.reachable_errors)
       depths[fmt::format("{}", error)] = depth;
+  }
+
+  std::size_t measured(const PropertySystem& own, const KeptCounterexample& kept) const {
+    const auto depth =
+        kept.depth->kind == DepthKind::prefix
+            ? shortest_violating_prefix(own.system, request_.alphabet, *request_.vocabulary,
+                                        own.properties[kept.property].property.formula,
+                                        kept.depth->at_most)
+            : distinct_states_by_handle(own.system, *kept.handle);
+    INVARIANT(depth, "a violation should be as deep as was checked");
+    return *depth;
   }
 
   /// The inputs up to and with the handle.
@@ -316,6 +348,7 @@ class SequentialSynthesis {
   IntervalProof proof_;
   RandomRuns runs_;
   std::vector<ErrorAnswer> errors_;
+  std::string solutions_;  ///< which inputs lead to errors, as RERS tells it
   std::vector<AnsweredProperty> properties_;
   std::vector<TaskAnswer> invariants_;
 };
