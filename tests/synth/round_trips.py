@@ -3,7 +3,8 @@
 
 Of each seed a task is made, twice: the files must be the same. `arges check` must find the answers of solution.csv for the errors,
 the formulas and the invariants of the generated C, and the verdict of task.yml. Compiled, the C (and of some seeds the Java)
-must react to random inputs as the machine beside it does.
+must react to random inputs as the machine beside it does; so must larger programs, of every fourth seed, that compute many of
+their values and that nobody is asked to decide.
 
     round_trips.py --arges PATH [--seeds FIRST LAST] [--java-every N] [--jobs N] [--out TSV]
 
@@ -46,10 +47,16 @@ def specification(seed):
             "class": CLASSES[(seed + seed // 5) % len(CLASSES)], "properties": properties,
             "errors": {"reachable": 2, "unreachable": 2}, "invariants": 2}
     if spec["class"] == "arithmetic":
-        spec |= {"own": 20, "computed": 10 if seed % 4 == 0 else 0, "computed_values": 2}
+        spec |= {"own": 20, "computed": 0} if seed % 4 else {"own": 0, "computed": 0, "states": 5}
     if spec["class"] == "data-structure":
         spec |= {"own": 0, "computed": 0, "inputs": 3, "states": 4}
     return spec
+
+
+def wild_specification(seed):
+    """A larger task with many values that are computed, which only compilers are asked about."""
+    return specification(seed) | {"class": "arithmetic" if seed % 8 else "data-structure", "states": 20, "own": 60,
+                                  "computed": 60, "computed_values": 100, "dead_states": 10}
 
 
 class Machine:
@@ -89,9 +96,9 @@ class Trip:
     def fail(self, what):
         self.failures.append(f"seed {self.seed}: {what}")
 
-    def synthesize(self, out):
+    def synthesize(self, out, what=specification):
         spec = self.folder / "spec.json"
-        spec.write_text(json.dumps(specification(self.seed)))
+        spec.write_text(json.dumps(what(self.seed)))
         run = subprocess.run([self.arges, "synth", spec, "--seed", str(self.seed), "--out", out],
                              capture_output=True, text=True, timeout=SECONDS)
         if run.returncode != 0:
@@ -116,11 +123,19 @@ class Trip:
         if names != sorted(path.name for path in again.iterdir()) or \
                 filecmp.cmpfiles(task, again, names, shallow=False)[0] != names:
             self.fail("the same seed should give the same files")
-        with open(task / "solution.csv", newline="") as file:
-            self.solution = dict(csv.reader(file))
+        self.read_solution(task)
         self.check_answers(task)
         self.check_behaviour(task)
+        if self.seed % 4 == 0:
+            wild = self.synthesize(self.folder / "wild", wild_specification)
+            if not self.failures:
+                self.read_solution(wild)
+                self.check_behaviour(wild)
         return self
+
+    def read_solution(self, task):
+        with open(task / "solution.csv", newline="") as file:
+            self.solution = dict(csv.reader(file))
 
     def check_answers(self, task):
         problem = f"Problem{self.seed}"
