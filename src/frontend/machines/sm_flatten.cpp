@@ -280,8 +280,9 @@ ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
     }
     // It may be there for another signal of the same transition.
     const std::vector<TransitionText>& all = nodes_[source].text->transitions;
-    const bool says_something = std::any_of(
-        all.begin(), all.end(), [](const TransitionText& one) { return one.guard != no_node; });
+    const bool says_something = std::any_of(all.begin(), all.end(), [&](const TransitionText& one) {
+      return one.guard != no_node && one.signal.text.empty() == text.signal.text.empty();
+    });
     if (!says_something)
       expressions_.fail(text.location,
                         "no other transition here has a guard, so 'else' says nothing",
