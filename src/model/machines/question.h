@@ -15,7 +15,7 @@ struct Question {
     implicit,  ///< to lose a message
     deadlock,
     invariant,  ///< to get where this does not hold
-    fires,      ///< to execute one of these events, be it into a fault
+    fires,      ///< to execute one of these events, be it into a fault but of its guard
   };
   Kind kind = Kind::faults;
   std::vector<Fault> faults = {};
