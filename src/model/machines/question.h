@@ -15,7 +15,8 @@ struct Question {
     implicit,  ///< to lose a message
     deadlock,
     invariant,  ///< to get where this does not hold
-    fires,      ///< to execute one of these events, be it into a fault but for overflow
+    /// To execute one of these events, be it into a fault, but for overflow and one of its guard.
+    fires,
   };
   Kind kind = Kind::faults;
   std::vector<Fault> faults = {};
