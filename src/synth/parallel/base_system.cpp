@@ -52,6 +52,7 @@ lts::Alphabet used_actions(const Mts& system) {
 
 std::vector<const Mts*> pointers(const std::vector<Mts>& systems) {
   std::vector<const Mts*> result;
+  result.reserve(systems.size());
   for (const Mts& system : systems) result.push_back(&system);
   return result;
 }

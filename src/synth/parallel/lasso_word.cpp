@@ -146,6 +146,7 @@ class Lift {
 
   std::vector<ActionId> letters(const std::vector<std::size_t>& positions) const {
     std::vector<ActionId> result;
+    result.reserve(positions.size());
     for (const std::size_t i : positions) result.push_back(word_.letters[i]);
     return result;
   }

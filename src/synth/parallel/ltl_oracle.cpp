@@ -20,11 +20,11 @@ void collect(automata::Formula formula, const lts::ActionPropositions& actions,
 
 LtlOracle::LtlOracle(automata::Formulas& formulas, automata::Formula formula,
                      lts::ActionPropositions actions)
-    : property_{&formulas, formula, std::move(actions)} {
+    : property_{&formulas, formula, std::move(actions)},
+      is_interruptible_(lts::is_interruptible(formulas, formula)) {
   std::vector<lts::ActionId> mentioned;
   collect(formula, property_.actions, mentioned);
   mentioned_ = lts::Alphabet(std::move(mentioned));
-  is_interruptible_ = lts::is_interruptible(formulas, formula);
   automata::Translator translator(formulas);
   negation_ =
       std::make_unique<automata::Automaton>(translator.translate(formulas.negation(formula)));

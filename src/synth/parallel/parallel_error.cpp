@@ -109,7 +109,7 @@ class ParallelCheck {
     const std::vector<const Mts*> parts = pointers(made_.components);
     const std::optional<lts::Run> run = run_along(*made_.counterexample, parts);
     if (!run) return "no run has the actions of the counterexample";
-    const std::string wrong = task_.oracle->run_error(parts, *run);
+    std::string wrong = task_.oracle->run_error(parts, *run);
     if (!wrong.empty()) return wrong;
     return handle_error();
   }
