@@ -56,7 +56,7 @@ class CheckCommand : public Command {
   ExitCode run() override;
 
  private:
-  ExitCode check_transition_system();
+  ExitCode check_transition_system(const std::string& name);
   void choose_engine();
   void require_sinks(engine::ModelKind kind) const;
   void require_output(const std::string& file) const;
@@ -202,7 +202,7 @@ ExitCode CheckCommand::run() {
   engine::resolve_termination(request_);
   if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
-  if (kind == engine::ModelKind::lts) return check_transition_system();
+  if (kind == engine::ModelKind::lts) return check_transition_system(model);
   if (!branching_formulas_.empty())
     throw UsageError("--ctl is for transition systems (.aut, .dot)",
                      "formulas about other models are of linear time: --ltl");
@@ -240,15 +240,15 @@ ExitCode CheckCommand::run() {
 }
 
 /// Transition systems have formulas about actions only, which are decided by search.
-ExitCode CheckCommand::check_transition_system() {
+ExitCode CheckCommand::check_transition_system(const std::string& name) {
   constexpr std::string_view known[] = {"--ltl",    "--ltl-file", "--ctl",     "--ltl-syntax",
                                         "--input",  "--stats",    "--timeout", "--memory",
                                         "--format", "-v",         "-q",        "--finite-runs"};
   for (const CLI::Option* option : app_->get_options()) {
-    const std::string name = option->get_name();
+    const std::string given = option->get_name();
     const bool is_given = option->count() > 0 && !option->get_positional();
-    if (is_given && std::find(std::begin(known), std::end(known), name) == std::end(known))
-      throw UsageError(fmt::format("{} has no effect on transition systems", name),
+    if (is_given && std::find(std::begin(known), std::end(known), given) == std::end(known))
+      throw UsageError(fmt::format("{} has no effect on transition systems", given),
                        "leave it out; formulas about actions are --ltl and --ctl");
   }
   using analysis::FiniteRuns;
@@ -256,6 +256,7 @@ ExitCode CheckCommand::check_transition_system() {
     throw UsageError("--finite-runs stutter-final: a transition system has no final states",
                      "use stutter-all, or ignore");
   LtsCheckRun check;
+  check.call(name);
   check.ask(engine::LtsLogic::ltl, request_.formulas);
   check.ask(engine::LtsLogic::ctl, branching_formulas_);
   check.ask_all_of(request_.formula_files);

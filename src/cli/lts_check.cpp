@@ -97,7 +97,7 @@ ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
   {
     const std::lock_guard lock(mutex_);
     format_ = format;
-    model_.name = fmt::format("{}", fmt::join(files, " || "));
+    model_.name = name_.value_or(fmt::format("{}", fmt::join(files, " || ")));
     for (const engine::LtsQuestion& question : asked) expected_.push_back(question.text);
   }
   std::vector<engine::LtsPart> parts;

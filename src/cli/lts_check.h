@@ -20,6 +20,8 @@ class LtsCheckRun {
   void use(lts::FiniteRuns finite_runs) { finite_runs_ = finite_runs; }
   void use(automata::LtlSyntax syntax) { syntax_ = syntax; }
   void tell_figures() { statistics_ = true; }
+  /// What results call the system; unless given, by its files.
+  void call(const std::string& name) { name_ = name; }
   /// Whether an option of this operation was given.
   bool has_options() const;
   /// Checks the composition of what is in the files. Throws UsageError, InputError.
@@ -45,6 +47,7 @@ class LtsCheckRun {
   std::optional<lts::FiniteRuns> finite_runs_;
   std::optional<automata::LtlSyntax> syntax_;
   bool statistics_ = false;
+  std::optional<std::string> name_;
 
   std::mutex mutex_;  ///< guards what follows: limits are watched by another thread
   Format format_ = Format::text;

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/syntax/suggest.h"
+#include "engine/options.h"
 #include "engine/trace_model.h"
 #include "frontend/c/atom.h"
 #include "frontend/c/c_frontend.h"
@@ -421,6 +422,10 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
   request.path = definition.input_file;
   if (definition.data_model) configuration.data_model = *definition.data_model;
   if (!request.properties.empty()) return;
+  if (model_kind(request.path, "") == ModelKind::lts) {
+    if (!request.is_temporal()) request.formula_files = definition.property_files;
+    return;
+  }
   // Termination is a question of its own, asked where there is no other.
   std::optional<std::string> termination;
   for (const std::string& file : definition.property_files) {
