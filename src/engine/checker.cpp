@@ -22,7 +22,6 @@
 #include "engine/monitors.h"
 #include "engine/options.h"
 #include "engine/run.h"
-#include "model/machines/replayer.h"
 #include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
@@ -158,8 +157,8 @@ void check_machines(Env& env, const Run::Request& request, analysis::Monitor* mo
   result.concerns.insert(result.concerns.begin(), concerns.begin(), concerns.end());
 }
 
-/// Some run of a statechart leaves the model, as a queue is full: no proof can be had, but another
-/// run may violate the property all the same. For a while that is looked for.
+/// Some run of a statechart or of state machines leaves the model, as a queue is full: no proof can
+/// be had, but another run may violate the property all the same. For a while that is looked for.
 void look_beside_escapes(Env& env, const Run::Request& request, double seconds_so_far,
                          analysis::Monitor* monitor, output::PropertyResult& result) {
   constexpr double least_seconds = 2;
@@ -180,52 +179,15 @@ void look_beside_escapes(Env& env, const Run::Request& request, double seconds_s
   if (found.verdict.answer == Answer::violated) result = std::move(found);
 }
 
-/// Where state machines send to full queues, other runs may violate what is asked: looks for these
-/// in a system that is the same but for that.
-void look_beyond_full_queues(Env& env, const Run::Request& request, analysis::Monitor* monitor,
-                             output::PropertyResult& result) {
-  Task& task = request.task;
-  const MachineQuestion machines = task.machines(request.property);
-  auto graph =
-      machines.lowering->make_system(machines.all, model::machines::Question::FullQueues::left_out);
-  Property property;
-  property.name = task.property_name(request.property);
-  property.system = std::move(graph.system);
-  property.replayer =
-      std::make_unique<model::machines::MachineReplayer>(*machines.lowering, machines.all);
-  const std::size_t beyond = task.add(std::move(property));
-  output::PropertyResult found;
-  try {
-    make_run(env, {task, beyond, request.configuration, request.options}, monitor)->execute(found);
-  } catch (const LimitReached&) {
-    // What is known already stays.
-  }
-  if (found.verdict.answer == Answer::violated) {
-    for (analysis::ConcreteStep& step : found.verdict.counterexample->steps)
-      step.action = task.system(request.property).find_action(step.action->id);
-    result.certificate =
-        validate_witness(env, task, request.property, *found.verdict.counterexample);
-    INVARIANT(result.certificate.passed || result.certificate.ran_out,
-              fmt::format("what is violated beside full queues should be so in the model: {}",
-                          result.certificate.reason));
-    if (result.certificate.passed) {
-      result.verdict = std::move(found.verdict);
-      result.leaves_model = false;
-    }
-  }
-  task.remove_last();
-}
-
 void check_by_run(Env& env, const Run::Request& request, analysis::Monitor* monitor,
                   output::PropertyResult& result) {
   const auto start = std::chrono::steady_clock::now();
   make_run(env, request, monitor)->execute(result);
   const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-  if (!result.leaves_model) return;
-  if (is_statechart(request.task.kind()))
+  const bool has_queues =
+      is_statechart(request.task.kind()) || request.task.kind() == ModelKind::machines;
+  if (result.leaves_model && has_queues)
     look_beside_escapes(env, request, used.count(), monitor, result);
-  else if (!request.task.machines(request.property).all.empty())
-    look_beyond_full_queues(env, request, monitor, result);
 }
 
 }  // namespace

@@ -89,8 +89,7 @@ class MachineTask : public Task {
   }
 
   MachineQuestion machines(std::size_t i) const override {
-    MachineQuestion result{&lowering_, nullptr, {}};
-    if (i < questions_.size()) result.all = questions_[i];
+    MachineQuestion result{&lowering_, nullptr};
     if (i >= questions_.size() || questions_[i].size() != 1) return result;
     // Events are asked about by all engines that know the lowered system only.
     if (questions_[i].front()->kind != Question::Kind::fires)

@@ -27,8 +27,6 @@ std::string_view check_of_any_model(std::string_view name);
 struct MachineQuestion {
   const model::machines::Lowering* lowering = nullptr;
   const model::machines::Question* question = nullptr;
-  /// All that is asked, be it for engines that know the lowered system only.
-  std::vector<const model::machines::Question*> all = {};
 };
 
 /// Reads such a system: text, or objects of UML; throws InputError with all that is wrong.

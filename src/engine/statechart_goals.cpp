@@ -64,9 +64,10 @@ class Goals {
       for (std::size_t a = 0; a < machine.assertions.size(); ++a) {
         const auto& assertion = machine.assertions[a];
         const auto id = static_cast<model::statechart::AssertionId>(a);
-        add(fmt::format("assertion {}", machine.qualified(assertion.text)),
-            ir::not_(layout_.has_failed(m, id)))
-            .subject = {"assertions", "hold", assertion.location};
+        StatechartGoal& goal = add(fmt::format("assertion {}", machine.qualified(assertion.text)),
+                                   ir::not_(layout_.has_failed(m, id)));
+        goal.subject = {"assertions", "hold", assertion.location};
+        goal.problems = Lowering::Problems::escape_later;
       }
     });
     return std::move(goals_);

@@ -172,13 +172,6 @@ Lowering::Graph Lowering::make_system(const Question* question) const {
   return make_system(questions);
 }
 
-Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questions,
-                                      Question::FullQueues full_queues) const {
-  Graph result = make_graph(questions, full_queues);
-  result.system->finish();
-  return result;
-}
-
 analysis::Action Lowering::action_of(std::uint32_t event) const {
   const Event& what = events_[event];
   const Class& type = model().class_of(what.object);
@@ -191,8 +184,7 @@ analysis::Action Lowering::action_of(std::uint32_t event) const {
                           : type.location};
 }
 
-Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questions,
-                                     Question::FullQueues full_queues) const {
+Lowering::Graph Lowering::make_system(const std::vector<const Question*>& questions) const {
   Graph result;
   ir::Context& context = layout_.context();
   result.system = std::make_unique<ControlGraph>(context);
@@ -221,8 +213,7 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
   for (const Question* question : questions)
     is_forbidden = ir::or_(is_forbidden, forbidden(*question));
   ir::Expr leaves = context.false_expr();
-  if (full_queues == Question::FullQueues::end &&
-      !any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
+  if (!any([](const Question& one) { return one.asks_for(Fault::queue_full); })) {
     leaves = ir::eq(context.var(layout_.fault()), layout_.literal(Fault::queue_full));
     result.escapes.emplace(escape, escape_reason(Fault::queue_full));
   }
@@ -243,6 +234,7 @@ Lowering::Graph Lowering::make_graph(const std::vector<const Question*>& questio
                                                          layout_.literal(Fault::overflow)))});
     graph.add_action(std::move(action));
   }
+  graph.finish();
   return result;
 }
 

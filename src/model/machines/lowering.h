@@ -28,9 +28,8 @@ class Lowering {
   /// As a System; without a question there is nothing that is forbidden.
   Graph make_system(const Question* question) const;
   /// With all that several questions forbid. Actions and control points have the same numbers as in
-  /// the system of each, whatever full queues mean.
-  Graph make_system(const std::vector<const Question*>& questions,
-                    Question::FullQueues full_queues = Question::FullQueues::end) const;
+  /// the system of each.
+  Graph make_system(const std::vector<const Question*>& questions) const;
   /// What formulas are about: without a question, and with control points of its own for where
   /// nothing can happen any more (the last configuration is there once more) and for each fault.
   /// Those are escapes but for overflow, which is a cut. The first action leads to the first
@@ -48,8 +47,6 @@ class Lowering {
 
  private:
   ir::Stmt statement(const Event& event) const;
-  Graph make_graph(const std::vector<const Question*>& questions,
-                   Question::FullQueues full_queues) const;
   analysis::Action action_of(std::uint32_t event) const;
   /// The faults that a statement may end in.
   std::set<Fault> faults_of(ir::Stmt statement) const;

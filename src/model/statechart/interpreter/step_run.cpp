@@ -107,12 +107,13 @@ void StepRun::report(Problem problem) {
 }
 
 void StepRun::failed(MachineId machine, AssertionId assertion) {
+  // What happens once there is a problem is nothing that the machine would do.
+  if (state_.problem != Problem::nothing) return;
   insert_sorted(state_.failed, std::pair(machine, assertion));
   occurred({.kind = Occurrence::Kind::failed, .machine = machine, .number = assertion});
 }
 
 void StepRun::fired(MachineId machine, TransitionId transition) {
-  // What happens once there is a problem is nothing that the machine would do.
   if (state_.problem == Problem::nothing) {
     insert_sorted(state_.fired, std::pair(machine, transition));
     note_causes(machine, this->machine(machine).transitions[transition].trigger);

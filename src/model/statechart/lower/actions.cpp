@@ -49,7 +49,8 @@ ir::Stmt Actions::action(MachineId machine, const Action& action) const {
       break;
   }
   const ir::Var failed = layout_.of(machine).failed[action.assertion];
-  return when(lowered(action.expr), ir::skip(context_),
+  // What happens once there is a problem is nothing that the machine would do.
+  return when(ir::or_(lowered(action.expr), ir::not_(layout_.no_problem())), ir::skip(context_),
               ir::assign(failed, context_.true_expr(), action.location));
 }
 
