@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.h"
+#include "campaign/limited_run.h"
+
+namespace arges::campaign {
+
+/// In a command: the folder that the run may write to.
+inline constexpr std::string_view scratch_place = "{scratch}";
+
+/// A run to be made, by a number that means something to who wants it.
+struct Job {
+  std::size_t number = 0;
+  RunRequest request;
+};
+
+/// Where runs are made.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+
+  /// A run has ended.
+  using Ended =
+      std::function<void(std::size_t number, const Outcome& outcome, const std::string& host)>;
+  /// Makes all runs and tells of each once it has ended; returns sooner where `limits` say so:
+  /// what has not ended by then is as if it had not been begun. `wait` is called now and then.
+  virtual void run(const std::vector<Job>& jobs, const Limits& limits, const Ended& ended,
+                   const std::function<void()>& wait) = 0;
+};
+
+/// On this machine: so many runs side by side, each on cores of its own if it wants some. Throws
+/// UsageError if there are too few cores for that.
+std::unique_ptr<Executor> make_local_executor(std::uint32_t jobs, std::uint32_t cores_per_run);
+
+/// The name of this machine.
+std::string host_name();
+
+/// A folder of its own for what programs write, gone with the object.
+class ScratchFolder {
+ public:
+  explicit ScratchFolder(const std::string& name);
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::string& path() const { return path_; }
+  /// Removes what is in it.
+  void clear() const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace arges::campaign
