@@ -105,8 +105,10 @@ void Campaign::run(Executor& executor, const Limits& limits, const Watcher& watc
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const Column& column = set_.columns[plan_[i].column];
-    jobs.push_back(
-        {i, {column.command(set_.tasks[plan_[i].task], set_.limits), "", set_.limits, {}}});
+    const Task& task = set_.tasks[plan_[i].task];
+    jobs.push_back({i,
+                    {column.command(task, set_.limits), "", set_.limits, {}},
+                    output::sha256(task.name + '\0' + column.name + '\0' + plan_[i].fingerprint)});
   }
   const auto ended = [&](std::size_t number, const Outcome& outcome, const std::string& host) {
     const Planned& planned = plan_[number];

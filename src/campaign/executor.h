@@ -19,6 +19,8 @@ inline constexpr std::string_view scratch_place = "{scratch}";
 struct Job {
   std::size_t number = 0;
   RunRequest request;
+  /// The same whenever the same run is wanted, be it by another process.
+  std::string key = {};
 };
 
 /// Where runs are made.
@@ -39,6 +41,21 @@ class Executor {
 /// UsageError if there are too few cores for that.
 std::unique_ptr<Executor> make_local_executor(std::uint32_t jobs, std::uint32_t cores_per_run);
 
+/// How a cluster is asked.
+struct SlurmSettings {
+  std::string folder;           ///< that all its machines see, for what goes to and fro
+  std::string program;          ///< arges there
+  std::uint32_t chunk = 0;      ///< how many runs one job makes, one after the other; 0: as fits
+  std::uint32_t most_jobs = 0;  ///< side by side; 0: as many as the cluster lets
+  std::vector<std::string> arguments = {};  ///< further ones of sbatch: a partition, an account
+};
+/// By Slurm, as an array of jobs. What an earlier process had begun there is ended, and what that
+/// had found is taken over. Throws UsageError if there is no Slurm.
+std::unique_ptr<Executor> make_slurm_executor(const SlurmSettings& settings);
+
+/// What one job of such an array does: makes the runs of a chunk that have no result yet.
+void work_on_chunk(const std::string& folder, std::uint32_t chunk);
+
 /// The name of this machine.
 std::string host_name();
 
@@ -50,6 +67,8 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::string& path() const { return path_; }
+  /// Puts its path where a command has a place for it.
+  void fill_in(std::vector<std::string>& command) const;
   /// Removes what is in it.
   void clear() const;
 

@@ -70,9 +70,7 @@ class LocalExecutor : public Executor {
   static void start(Slot& slot, const Job& job) {
     RunRequest request = job.request;
     request.cores = slot.cores;
-    for (std::string& word : request.command)
-      for (std::size_t at = 0; (at = word.find(scratch_place, at)) != std::string::npos;)
-        word.replace(at, scratch_place.size(), slot.scratch->path());
+    slot.scratch->fill_in(request.command);
     slot.number = job.number;
     slot.run.emplace(request);
   }
@@ -101,31 +99,6 @@ class LocalExecutor : public Executor {
 
 std::unique_ptr<Executor> make_local_executor(std::uint32_t jobs, std::uint32_t cores_per_run) {
   return std::make_unique<LocalExecutor>(jobs, cores_per_run);
-}
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
-
-ScratchFolder::ScratchFolder(const std::string& name) {
-  const auto root = std::filesystem::temp_directory_path();
-  path_ = (root / fmt::format("arges-bench-{}-{}-XXXXXX", getpid(), name)).string();
-  if (mkdtemp(path_.data()) == nullptr)
-    throw UsageError(fmt::format("no folder can be made in '{}'", root.string()),
-                     "TMPDIR names another one");
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void ScratchFolder::clear() const {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(path_, ignored))
-    std::filesystem::remove_all(entry, ignored);
 }
 
 }  // namespace arges::campaign

@@ -105,6 +105,7 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
       result.tasks.push_back(std::move(task));
     }
   });
+  if (result.tasks.empty()) root.member("tasks").fail("there are no tasks");
   return result;
 }
 

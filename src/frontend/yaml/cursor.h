@@ -3,7 +3,6 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <yaml-cpp/yaml.h>
@@ -55,9 +54,5 @@ class YamlCursor {
   SourcePtr source_;
   YAML::Node node_;
 };
-
-/// Splits a command line into words; quotes and backslashes mean what they do in a shell. Nothing:
-/// a quote does not end.
-std::optional<std::vector<std::string>> split_words(std::string_view text);
 
 }  // namespace arges::frontend
