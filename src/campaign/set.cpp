@@ -34,7 +34,7 @@ class Tools {
     const auto files = root.optional_member("tools");
     if (!files) return;
     files->for_each_element([&](const YamlCursor& file) {
-      Tool tool = read_tool(read_source(file.path()));
+      Tool tool = read_tool(read_source(file.path()), program);
       if (find(tool.name) != nullptr)
         file.fail(fmt::format("there is another tool of the name '{}'", tool.name));
       tools_.push_back(std::move(tool));
@@ -72,9 +72,16 @@ Column read_column(const YamlCursor& at, const Tools& tools) {
 }
 
 std::vector<Column> read_columns(const YamlCursor& root, const std::string& program) {
+  const auto configurations = root.optional_member("configurations");
+  if (configurations && !configurations->is_sequence() && !configurations->is_map()) {
+    const YamlCursor other =
+        YamlCursor::parse(read_source(configurations->path()), "a list of configurations");
+    other.allow_only({"description", "configurations", "tools"});
+    other.member("configurations");
+    return read_columns(other, program);
+  }
   const Tools tools(root, program);
   std::vector<Column> result;
-  const auto configurations = root.optional_member("configurations");
   if (!configurations) return {{"arges", *tools.find("arges"), {}}};
   std::set<std::string> names;
   configurations->for_each_element([&](const YamlCursor& at) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ class Source {
  public:
   Source(const YamlCursor& at, Synthesizer& synthesizer) : at_(at), synthesizer_(synthesizer) {
     at.allow_only({"definitions", "list", "table", "folder", "synth", "seeds", "family", "files",
-                   "property", "property_file", "formula", "columns", "expected"});
+                   "property", "asks", "property_file", "columns", "expected"});
     if (const auto wanted = at.optional_member("property")) properties_ = wanted->texts();
     if (const auto wanted = at.optional_member("files")) files_ = wanted->texts();
     if (const auto family = at.optional_member("family")) family_ = family->text();
@@ -118,8 +119,7 @@ class Source {
     const auto property = column("property");
     const auto expected = column("expected");
     if (!file) at.fail("the table has no column 'file'", "name it: columns: {file: NAME}");
-    const auto property_file = at_.optional_member("property_file");
-    const auto formula = at_.optional_member("formula");
+    const Asked means = asked_by_table();
     for (const auto& row : table.rows) {
       const std::string& model = row[*file];
       const std::string asked = property ? row[*property] : "";
@@ -132,15 +132,32 @@ class Source {
                 full,
                 {},
                 {}};
-      if (formula && formula->boolean())
-        task.question = {Question::Kind::ltl, asked};
-      else if (property_file)
-        task.question = {Question::Kind::file, place(at_.beside(property_file->text()), asked)};
-      else if (!asked.empty())
-        task.question = {Question::Kind::text, asked};
+      if (!asked.empty()) task.question = means(asked);
       if (expected) task.expected = answer(at, row[*expected]);
       tasks_.push_back(std::move(task));
     }
+  }
+
+  /// What a cell of the column 'property' means.
+  using Asked = std::function<Question(const std::string& cell)>;
+
+  Asked asked_by_table() const {
+    const auto asks = at_.optional_member("asks");
+    const std::string how = asks ? asks->text() : "text";
+    if (const auto file = at_.optional_member("property_file"))
+      return [path = at_.beside(file->text())](const std::string& cell) {
+        return Question{Question::Kind::file, place(path, cell)};
+      };
+    if (how == "own") return [](const std::string&) { return Question{}; };
+    if (how == "text")
+      return [](const std::string& cell) { return Question{Question::Kind::text, cell}; };
+    if (how != "formula")
+      asks->fail(fmt::format("'{}' is nothing that a table asks", how), "text, formula or own");
+    return [](const std::string& cell) {
+      constexpr std::string_view mark = "LTL ";
+      return Question{Question::Kind::ltl,
+                      cell.starts_with(mark) ? cell.substr(mark.size()) : cell};
+    };
   }
 
   static std::string place(std::string path, const std::string& property) {

@@ -120,13 +120,15 @@ Tool arges_tool(const std::string& program) {
   return result;
 }
 
-Tool read_tool(const SourcePtr& source) {
+Tool read_tool(const SourcePtr& source, const std::string& program) {
   const YamlCursor root = YamlCursor::parse(source, "a description of a tool");
   root.allow_only({"name", "command", "version", "files", "verdicts"});
   Tool result;
   result.name = root.member("name").text();
   result.command = root.member("command").words();
   if (result.command.empty()) root.member("command").fail("the command is empty");
+  for (std::string& word : result.command)
+    if (word == "{arges}") word = program;
   if (const auto version = root.optional_member("version"))
     result.version_command = version->words();
   if (const auto files = root.optional_member("files")) result.endings = files->texts();

@@ -25,8 +25,8 @@ struct VerdictRule {
 /// A verifier as a campaign sees it: how it is called, and how its answers are read.
 struct Tool {
   std::string name;
-  /// Words with places: {file}, {definition}, {property}, {options}, {cpu}, {wall}, {memory},
-  /// {scratch}.
+  /// Words with places: {arges}, {file}, {definition}, {property}, {options}, {cpu}, {wall},
+  /// {memory}, {scratch}.
   std::vector<std::string> command;
   std::vector<std::string> version_command = {};
   std::vector<std::string> endings = {};  ///< of the files it reads; empty: all
@@ -36,8 +36,8 @@ struct Tool {
 /// Arges itself, as the program at this path.
 Tool arges_tool(const std::string& program);
 
-/// Reads a description (docs/bench.md); throws InputError.
-Tool read_tool(const SourcePtr& source);
+/// Reads a description (docs/bench.md); throws InputError. `program` is that of arges.
+Tool read_tool(const SourcePtr& source, const std::string& program);
 
 /// A tool with options: what a column of a table has the results of.
 struct Column {

@@ -44,7 +44,7 @@ def campaign(cluster: Cluster, arges: str, folder: Path, local: list[str]) -> in
     with (folder / "campaign.out").open("w") as out:
         process = subprocess.Popen(command, env=cluster.environment, stdout=out, stderr=out)
     end = time.monotonic() + 120
-    while not kept(results) and time.monotonic() < end and process.poll() is None:
+    while len(kept(results)) < 5 and time.monotonic() < end and process.poll() is None:
         time.sleep(0.1)
     found = len(kept(results))
     cluster.kill_node("node1")

@@ -76,7 +76,8 @@ TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
   write("t/m.cfa", "");
   write("t/n.cfa", "");
   write("all.set", "# a comment\nc/*.yml\n");
-  const Set set = read("tasks:\n  - table: t/expected.tsv\n  - {folder: t, files: 'n*'}\n  - {list: all.set}\n");
+  const Set set = read(
+      "tasks:\n  - table: t/expected.tsv\n  - {folder: t, files: 'n*'}\n  - {list: all.set}\n");
   EXPECT_THAT(names(set), ElementsAre("m.cfa", "n.cfa x > 0", "n.cfa", "c/one.yml reach",
                                       "c/one.yml overflow"));
 }
@@ -90,10 +91,14 @@ TEST_F(SetTest, AsksForFilesOrFormulasOfATable) {
   write("t.csv", "model,formula,answer\nm.c,G p,true\n");
   write("m.c", "");
   const Set ltl = read(
-      "tasks: [{table: t.csv, formula: true, columns: {file: model, property: formula, expected: "
+      "tasks: [{table: t.csv, asks: formula, columns: {file: model, property: formula, expected: "
       "answer}}]");
   EXPECT_EQ(ltl.tasks[0].question.kind, Question::Kind::ltl);
   EXPECT_EQ(ltl.tasks[0].question.text, "G p");
+  write("v.csv", "file,property\nm.c,LTL F q\n");
+  EXPECT_EQ(read("tasks: [{table: v.csv, asks: formula}]").tasks[0].question.text, "F q");
+  EXPECT_EQ(read("tasks: [{table: v.csv, asks: own}]").tasks[0].question.kind, Question::Kind::own);
+  EXPECT_THROW(read("tasks: [{table: v.csv, asks: nothing}]"), InputError);
   write("u.csv", "file,property\nm.c,reach\n");
   const Set reach = read("tasks: [{table: u.csv, property_file: 'prp/{property}.prp'}]");
   EXPECT_EQ(reach.tasks[0].question.text, (folder_ / "prp/reach.prp").string());
@@ -127,6 +132,22 @@ configurations:
   EXPECT_EQ(set.columns[2].tool.name, "spin");
   EXPECT_EQ(set.limits, (RunLimits{2.5, {}, 500, 1}));
   EXPECT_EQ(set.tasks[0].expected, true);
+}
+
+TEST_F(SetTest, SharesConfigurationsWithOtherSets) {
+  write("t/m.cfa", "");
+  write("three.yml", "configurations: [{name: a}, {name: b}, {name: c}]\n");
+  const Set set = read("tasks: [{folder: t, files: '*'}]\nconfigurations: three.yml\n");
+  EXPECT_EQ(set.columns.size(), 3U);
+}
+
+TEST_F(SetTest, HasToolsThatAreArgesOtherwise) {
+  write("t/m.cfa", "");
+  write("traces.yml",
+        "name: traces\ncommand: '{arges} traces {file}'\nverdicts: [{is: unknown}]\n");
+  const Set set = read(
+      "tasks: [{folder: t, files: '*'}]\ntools: traces.yml\nconfigurations: [{tool: traces}]\n");
+  EXPECT_EQ(set.columns[0].tool.command[0], "/bin/arges");
 }
 
 TEST_F(SetTest, SaysWhereItIsWrong) {

@@ -8,7 +8,7 @@ namespace arges::campaign {
 namespace {
 
 Tool tool(const std::string& text) {
-  return read_tool(std::make_shared<const SourceText>("tool.yml", text));
+  return read_tool(std::make_shared<const SourceText>("tool.yml", text), "/bin/arges");
 }
 
 Outcome exit_with(int code, const std::string& output) {
