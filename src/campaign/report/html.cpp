@@ -135,8 +135,9 @@ void add_families(xml_node body, const Results& results) {
 }
 
 /// Places that the script fills.
-void add_plots(xml_node body) {
+void add_plots(xml_node body, const Results& results) {
   add_element(add_section(body, "quantiles", "Quantile plot"), "div", {{"id", "quantile-plot"}});
+  if (results.columns.size() < 2) return;
   add_element(add_section(body, "pair", "Two configurations"), "div", {{"id", "pair-plot"}});
 }
 
@@ -172,19 +173,19 @@ std::string html_report(const Results& results, const Results* earlier) {
   std::optional<Differences> found;
   if (earlier != nullptr) found = differences(results, *earlier);
   pugi::xml_document document;
-  const xml_node body = add_element(document, "body");
+  const xml_node body = document.append_child("body");
   for (const char* part : {"header", "nav", "main"}) add_element(body, part);
   body.child("nav").append_attribute("aria-label") = "Contents";
   add_header(body, results);
   add_summary(body, results);
   add_families(body, results);
   add_element(body.child("main"), "noscript", {}, "Plots and the table of runs need JavaScript.");
-  add_plots(body);
+  add_plots(body, results);
   if (found) add_changes(body, results, *earlier, *found);
   add_element(add_section(body, "runs", "Runs"), "div", {{"id", "runs-table"}});
   add_configurations(body, results);
   pugi::xml_document title;
-  add_element(title, "title", {}, fmt::format("{}: campaign", results.name));
+  add_text(title.append_child("title"), fmt::format("{}: campaign", results.name));
 
   std::string page = to_html(body);
   page.resize(page.rfind("</body>"));

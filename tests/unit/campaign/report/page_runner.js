@@ -66,14 +66,16 @@ function press(plot, key) {
 }
 
 show("quantiles", "quantile-plot");
-const [first, second] = places["pair-plot"].all("select");
-const scatter = places["pair-plot"].all("svg").find(svg => svg.listeners.keydown);
-for (const key of ["ArrowRight", "End"]) press(scatter, key);
-show("pair", "pair-plot");
-choose(first, 1);
-choose(second, 0);
-places["pair-plot"].all("button").find(button => button.attributes["aria-label"]?.startsWith("only")).onclick();
-show("pair the other way, and a field", "pair-plot");
+if (places["pair-plot"]) {
+  const [first, second] = places["pair-plot"].all("select");
+  const scatter = places["pair-plot"].all("svg").find(svg => svg.listeners.keydown);
+  for (const key of ["ArrowRight", "End"]) press(scatter, key);
+  show("pair", "pair-plot");
+  choose(first, 1);
+  choose(second, 0);
+  places["pair-plot"].all("button").find(button => button.attributes["aria-label"]?.startsWith("only")).onclick();
+  show("pair the other way, and a field", "pair-plot");
+}
 show("runs", "runs-table");
 places["runs-table"].all("button").find(button => button.textContent === "CPU s").onclick();
 const search = places["runs-table"].all("input")[0];

@@ -11,6 +11,7 @@ namespace arges::campaign {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::run;
 
 constexpr const char* node = "/usr/bin/node";
@@ -69,6 +70,17 @@ TEST_F(Page, FindsAndSortsRuns) {
   EXPECT_THAT(text, HasSubstr("== runs found, by time\n1 to 3 of 3\n"));
   EXPECT_LT(text.rfind("\nc | ssh"), text.rfind("\nd | ssh"));
   EXPECT_LT(text.rfind("\nd | ssh"), text.rfind("\ne | ssh"));
+}
+
+TEST_F(Page, MayHaveLittleToShow) {
+  EXPECT_THAT(shown(html_report({}, nullptr)), HasSubstr("No run fits.\n"));
+  Results one;
+  one.columns = {{"only", "", ""}};
+  testing::add(one, "a", "", true, {run(Status::timeout, 60)});
+  const std::string text = shown(html_report(one, &one));
+  EXPECT_THAT(text, HasSubstr("== runs\n1 to 1 of 1\n"));
+  EXPECT_THAT(text, Not(HasSubstr("== pair")));
+  EXPECT_THAT(text, HasSubstr("Nothing differs.\n"));
 }
 
 TEST_F(Page, ShowsDifferences) {
