@@ -37,11 +37,11 @@ xml_node add_section(xml_node body, const char* id, const char* title) {
 }
 
 /// A table that scrolls by itself where the window is narrow; the keyboard reaches it too.
-xml_node add_wide_table(xml_node to, const char* label) {
+xml_node add_wide_table(xml_node to, const char* label, Cells cells) {
   const xml_node wide = add_element(
       to, "div", {{"class", "wide"}, {"role", "region"}, {"tabindex", "0"}, {"aria-label", label}});
   add_text(to, "\n");
-  return add_element(wide, "table");
+  return add_element(wide, "table", {{"class", cells == Cells::figures ? "figures" : "words"}});
 }
 
 xml_node add_heading(xml_node table, const std::vector<std::string>& cells) {
@@ -53,7 +53,7 @@ xml_node add_heading(xml_node table, const std::vector<std::string>& cells) {
 
 void add_table(xml_node to, const TextTable& content, const char* label,
                Cells cells = Cells::figures) {
-  const xml_node table = add_wide_table(to, label);
+  const xml_node table = add_wide_table(to, label, cells);
   const xml_node body = add_heading(table, content.heading);
   for (const std::vector<std::string>& cells_of_row : content.rows) {
     const xml_node row = add_element(body, "tr");
@@ -123,7 +123,8 @@ void add_families(xml_node body, const Results& results) {
               "answers that no configuration contradicts.");
   std::vector<std::string> heading{"family"};
   for (const Results::Column& column : results.columns) heading.push_back(column.name);
-  const xml_node rows = add_heading(add_wide_table(section, "Families by configuration"), heading);
+  const xml_node rows =
+      add_heading(add_wide_table(section, "Families by configuration", Cells::figures), heading);
   for (const Family& family : families_of(results)) {
     const xml_node row = add_element(rows, "tr");
     add_element(row, "th", {{"scope", "row"}}, family.name.empty() ? "(none)" : family.name);
@@ -134,8 +135,9 @@ void add_families(xml_node body, const Results& results) {
 }
 
 /// Places that the script fills.
-void add_plots(xml_node body) {
+void add_plots(xml_node body, const Results& results) {
   add_element(add_section(body, "quantiles", "Quantile plot"), "div", {{"id", "quantile-plot"}});
+  if (results.columns.size() < 2) return;
   add_element(add_section(body, "pair", "Two configurations"), "div", {{"id", "pair-plot"}});
 }
 
@@ -171,19 +173,19 @@ std::string html_report(const Results& results, const Results* earlier) {
   std::optional<Differences> found;
   if (earlier != nullptr) found = differences(results, *earlier);
   pugi::xml_document document;
-  const xml_node body = add_element(document, "body");
+  const xml_node body = document.append_child("body");
   for (const char* part : {"header", "nav", "main"}) add_element(body, part);
   body.child("nav").append_attribute("aria-label") = "Contents";
   add_header(body, results);
   add_summary(body, results);
   add_families(body, results);
   add_element(body.child("main"), "noscript", {}, "Plots and the table of runs need JavaScript.");
-  add_plots(body);
+  add_plots(body, results);
   if (found) add_changes(body, results, *earlier, *found);
   add_element(add_section(body, "runs", "Runs"), "div", {{"id", "runs-table"}});
   add_configurations(body, results);
   pugi::xml_document title;
-  add_element(title, "title", {}, fmt::format("{}: campaign", results.name));
+  add_text(title.append_child("title"), fmt::format("{}: campaign", results.name));
 
   std::string page = to_html(body);
   page.resize(page.rfind("</body>"));

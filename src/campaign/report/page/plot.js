@@ -1,5 +1,5 @@
-/** From a range of values to a range of places, by the logarithm. */
-function logScale(least, most, from, to) {
+/** From a range of values to a range of places, by the logarithm. A limit gets a tick of its own. */
+function logScale(least, most, from, to, limit = null) {
   const low = Math.log(least), high = Math.log(Math.max(most, least * 1.01));
   const scale = value => from + (Math.log(Math.max(value, least)) - low) / (high - low) * (to - from);
   scale.ticks = [];
@@ -10,6 +10,7 @@ function logScale(least, most, from, to) {
       if (tick >= least * 0.999 && tick <= most * 1.001) scale.ticks.push(tick);
     }
   }
+  if (limit !== null && limit <= most * 1.001 && limit > 2 * scale.ticks.at(-1)) scale.ticks.push(limit);
   return scale;
 }
 
@@ -25,11 +26,11 @@ function linearScale(most, from, to) {
 
 /**
  * A drawing as wide as the page allows, whose points tell who they are: to the mouse that comes near,
- * and to the arrow keys. draw(width) gives {height, shapes, points}; a point is {x, y, text, row, order},
- * and keys go along a row by its order, or to the nearest point of another row.
+ * and to the arrow keys. draw(width) gives {height, shapes, points}; a point is {x, y, text, row},
+ * and keys go along a row as it is listed, or to the nearest point of another row.
  */
-function plot(label, draw, told) {
-  const svg = drawing("svg", {class: "plot", role: "application", tabindex: 0, "aria-label": label});
+function plot(label, draw, kind = "plot") {
+  const svg = drawing("svg", {class: kind, role: "application", tabindex: 0, "aria-label": label});
   const ring = drawing("circle", {class: "ring", r: 7, visibility: "hidden"});
   const said = element("p", {class: "said", role: "status"});
   const host = element("div", {}, svg, said);
@@ -54,7 +55,6 @@ function plot(label, draw, told) {
     }
     said.textContent = point ? point.text : "Move over the plot, or give it the focus and use the arrow keys.";
     said.classList.toggle("hint", !point);
-    if (told) told(point);
   }
 
   const nearest = (x, y, among) => among.reduce((best, point) => {

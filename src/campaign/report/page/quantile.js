@@ -11,9 +11,9 @@ function quantilePlot() {
     const height = Math.max(260, Math.min(480, width * 0.55));
     const box = {left: 52, right: width - 14, top: 26, bottom: height - 46};
     const lines = data.columns.map((_, column) => shown[column] ? solvedBy(column) : []);
-    const most = Math.max(measure.least * 10, ...lines.map(line => line.at(-1)?.value ?? 0));
+    const most = Math.max(measure.least * 10, measure.limit ?? 0, ...lines.map(line => line.at(-1)?.value ?? 0));
     const x = linearScale(Math.max(1, ...lines.map(line => line.length)), box.left, box.right);
-    const y = logScale(measure.least, most, box.bottom, box.top);
+    const y = logScale(measure.least, most, box.bottom, box.top, measure.limit);
     const shapes = axes(box, x, y, "tasks solved", `${measure.title} (${measure.unit}), at most`);
     const points = [];
     lines.forEach((line, column) => {

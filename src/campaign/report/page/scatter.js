@@ -36,14 +36,13 @@ function scatterPlot() {
   });
 
   function draw(width) {
-    const side = Math.min(width, 640);
-    const height = side;
-    const box = {left: 52, right: side - 40, top: 40, bottom: height - 46};
+    const height = width;
+    const box = {left: 52, right: width - 40, top: 40, bottom: height - 46};
     const found = visible();
     const values = found.flatMap(({one, other}) => [one, other].filter(isSolved).map(measure.of));
     const most = values.reduce((a, b) => Math.max(a, b), Math.max(measure.limit ?? 0, measure.least * 10));
-    const x = logScale(measure.least, most, box.left, box.right);
-    const y = logScale(measure.least, most, box.bottom, box.top);
+    const x = logScale(measure.least, most, box.left, box.right, measure.limit);
+    const y = logScale(measure.least, most, box.bottom, box.top, measure.limit);
     const edge = {x: box.right + 20, y: box.top - 16};
     const shapes = axes(box, x, y, `${data.columns[first]}: ${measure.title} (${measure.unit})`,
       `${data.columns[second]}: ${measure.title} (${measure.unit})`);
@@ -56,7 +55,7 @@ function scatterPlot() {
     }
     shapes.push(lineBetween(edge.x, edge.y, edge.x, box.bottom, "guide"));
     shapes.push(lineBetween(box.left, edge.y, edge.x, edge.y, "guide"));
-    shapes.push(writing(edge.x + 16, box.bottom + 17, "end", "unsolved"));
+    shapes.push(writing(edge.x + 16, box.bottom + 36, "end", "unsolved"));
     const points = found.map(({task, one, other}) => ({
       x: isSolved(one) ? x(measure.of(one)) : edge.x,
       y: isSolved(other) ? y(measure.of(other)) : edge.y,
@@ -71,11 +70,11 @@ function scatterPlot() {
   }
 
   const drawn = plot("Scatter plot. Left and right go through the tasks with the same answer, up and down to those " +
-    "with another one.", draw);
+    "with another one.", draw, "plot square");
   const sample = form => drawing("svg", {width: 12, height: 12, class: "plot", style: "width:12px", "aria-hidden": "true"},
     drawing("path", {class: "dots", d: form.way(6, 6), stroke: form.colour}));
   const note = element("p", {});
-  const legend = element("div", {class: "legend"}, ...FORMS.map(form => element("label", {}, sample(form), form.title)));
+  const legend = element("div", {class: "legend"}, ...FORMS.map(form => element("span", {}, sample(form), form.title)));
   const control = choice("Measure of the plot", MEASURES.map(one => one.title), 0, chosen => {
     measure = MEASURES[chosen];
     drawn.redraw();
