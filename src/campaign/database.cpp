@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 namespace arges::campaign {
 
 Database::Database(const std::string& path, Mode mode) : path_(path) {
-  const int flags =
-      mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  // Who may write puts in order what a process that was killed left behind.
+  const bool may_write = mode == Mode::write || access(path.c_str(), W_OK) == 0;
+  const int flags = (may_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) |
+                    (mode == Mode::write ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(path.c_str(), &connection_, flags, nullptr) != SQLITE_OK) {
     const std::string reason = connection_ != nullptr ? sqlite3_errmsg(connection_) : "no memory";
     sqlite3_close(connection_);

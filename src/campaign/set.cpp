@@ -1,6 +1,7 @@
 #include "campaign/set.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -103,11 +104,13 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
   result.name = name ? name->text() : std::filesystem::path(source->name()).stem().string();
   if (const auto limits = root.optional_member("limits")) result.limits = read_limits(*limits);
   result.columns = read_columns(root, program);
-  std::set<std::string> names;
+  std::map<std::string, std::size_t> names;
   root.member("tasks").for_each_element([&](const YamlCursor& at) {
     for (Task& task : read_tasks(at, synthesizer)) {
-      if (!names.insert(task.name).second)
-        at.fail(fmt::format("the task '{}' is there twice", task.name),
+      const auto [known, fresh] = names.emplace(task.name, result.tasks.size());
+      if (!fresh && result.tasks[known->second] == task) continue;
+      if (!fresh)
+        at.fail(fmt::format("there are two different tasks '{}'", task.name),
                 "narrow one of the sources by 'files'");
       result.tasks.push_back(std::move(task));
     }

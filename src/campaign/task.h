@@ -16,6 +16,8 @@ struct Question {
   };
   Kind kind = Kind::own;
   std::string text = {};  ///< the path of the file, or what is asked
+
+  friend bool operator==(const Question&, const Question&) = default;
 };
 
 /// A question with a known answer, or one that nobody knows.
@@ -26,6 +28,8 @@ struct Task {
   std::string input;   ///< the model or program itself, for other tools
   Question question = {};
   std::optional<bool> expected = {};
+
+  friend bool operator==(const Task&, const Task&) = default;
 };
 
 }  // namespace arges::campaign

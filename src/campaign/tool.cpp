@@ -127,11 +127,11 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
   result.name = root.member("name").text();
   result.command = root.member("command").words();
   if (result.command.empty()) root.member("command").fail("the command is empty");
-  for (std::string& word : result.command)
-    if (word == "{arges}") word = program;
   if (const auto version = root.optional_member("version"))
     result.version_command = version->words();
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
+  for (auto* words : {&result.command, &result.version_command})
+    std::replace(words->begin(), words->end(), std::string("{arges}"), program);
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {
     result.rules.push_back(read_rule(rule));
   });

@@ -82,9 +82,11 @@ TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
                                       "c/one.yml overflow"));
 }
 
-TEST_F(SetTest, RefusesATaskThatIsThereTwice) {
+TEST_F(SetTest, TakesATaskOnce) {
   write("t/m.cfa", "");
-  EXPECT_THROW(read("tasks: [{folder: t, files: '*'}, {folder: t, files: '*.cfa'}]"), InputError);
+  EXPECT_EQ(read("tasks: [{folder: t, files: '*'}, {folder: t, files: '*.cfa'}]").tasks.size(), 1U);
+  EXPECT_THROW(read("tasks: [{folder: t, files: '*'}, {folder: t, files: '*', expected: true}]"),
+               InputError);
 }
 
 TEST_F(SetTest, AsksForFilesOrFormulasOfATable) {
