@@ -37,6 +37,7 @@ std::unique_ptr<Command> make_synth();
 std::unique_ptr<Command> make_traces();
 std::unique_ptr<Command> make_simulate();
 std::unique_ptr<Command> make_convert();
+std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_options();
 
 /// Declares the command's options and `--help`, and lets arguments that are no options remain.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/bench.h"
 #include "cli/common_options.h"
 #include "cli/trace_output.h"
 #include "engine/convert.h"
@@ -179,7 +180,7 @@ const engine::Choices* find_choices(const std::string& option, const std::string
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::checks_of_any_model(),
         &engine::conversion_formats(), &engine::coverage_criteria(), &engine::lts_input_formats(),
-        &engine::lts_output_formats(), &engine::lts_finite_runs()})
+        &engine::lts_output_formats(), &engine::lts_finite_runs(), &bench_executors()})
     if (choices->option == option && choices->help == help) return choices;
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;

@@ -22,9 +22,6 @@ namespace {
 
 using Commands = std::vector<std::unique_ptr<Command>>;
 
-/// Commands of the command line contract that this version does not have.
-constexpr std::string_view later_commands[] = {"bench"};
-
 /// Complains about an argument that no option or positional takes.
 [[noreturn]] void reject_argument(const std::string& argument, const Command& command,
                                   const CLI::App& app) {
@@ -107,10 +104,6 @@ Command& find_command(const Commands& commands, const std::string& name) {
     suggestion.consider(command->name());
     available += fmt::format("{}{}", available.empty() ? "" : ", ", command->name());
   }
-  if (std::find(std::begin(later_commands), std::end(later_commands), name) !=
-      std::end(later_commands))
-    throw UsageError(fmt::format("command '{}' is not available in this version", name),
-                     fmt::format("available: {}", available));
   throw UsageError(
       name.starts_with("-") ? fmt::format("there is no option {}", name)
                             : fmt::format("there is no command '{}'", name),
@@ -185,6 +178,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   result.push_back(make_ltl());
   result.push_back(make_lts());
   result.push_back(make_synth());
+  result.push_back(make_bench());
   result.push_back(make_traces());
   result.push_back(make_simulate());
   result.push_back(make_convert());

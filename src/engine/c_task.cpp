@@ -423,12 +423,14 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
   if (definition.data_model) configuration.data_model = *definition.data_model;
   if (!request.properties.empty()) return;
   if (model_kind(request.path, "") == ModelKind::lts) {
-    if (!request.is_temporal()) request.formula_files = definition.property_files;
+    if (!request.is_temporal())
+      for (const auto& property : definition.properties)
+        request.formula_files.push_back(property.file);
     return;
   }
   // Termination is a question of its own, asked where there is no other.
   std::optional<std::string> termination;
-  for (const std::string& file : definition.property_files) {
+  for (const auto& [file, expected] : definition.properties) {
     const SourcePtr text = read_source(file);
     if (asks_for_termination(text->text())) termination = file;
     try {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "output/csv.h"
+#include "output/markdown.h"
 #include "output/trace_formats.h"
 
 namespace arges::output {
@@ -13,16 +14,6 @@ namespace {
 
 using Status = GoalResult::Status;
 
-/// A text that Markdown shows as it is, in the cell of a table.
-std::string cell(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::string_view("\\`*_<>|[]#&~").find(c) != std::string_view::npos) result += '\\';
-    result += c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return result;
-}
-
 std::string position_text(const GoalResult& goal) {
   return goal.position ? fmt::format("{}:{}", goal.position.source->name(), goal.position.line())
                        : "";
@@ -30,14 +21,15 @@ std::string position_text(const GoalResult& goal) {
 
 void write_summary(const TraceSet& set, const Sink& sink) {
   sink(fmt::format("# Coverage of {}\n\n{} trace{}. Full coverage of the state space: {}.\n",
-                   cell(set.model), set.size, set.size == 1 ? "" : "s", set.coverage_word()));
+                   markdown_cell(set.model), set.size, set.size == 1 ? "" : "s",
+                   set.coverage_word()));
   if (!set.why_incomplete.empty())
-    sink(fmt::format("Traces may be missing: {}.\n", cell(set.why_incomplete)));
+    sink(fmt::format("Traces may be missing: {}.\n", markdown_cell(set.why_incomplete)));
   sink(
       "\n| criterion | goals | covered | infeasible | unknown |\n| --- | ---: | ---: | ---: | ---: "
       "|\n");
   for (const CriterionResult& one : set.criteria)
-    sink(fmt::format("| {} | {} | {} | {} | {} |\n", cell(one.name), one.goals.size(),
+    sink(fmt::format("| {} | {} | {} | {} | {} |\n", markdown_cell(one.name), one.goals.size(),
                      one.count(Status::covered), one.count(Status::infeasible),
                      one.count(Status::unknown)));
 }
@@ -52,8 +44,9 @@ void write_uncovered(const TraceSet& set, const Sink& sink) {
             "\n## Not covered\n\n| criterion | goal | status | reason | place |\n"
             "| --- | --- | --- | --- | --- |\n");
       any = true;
-      sink(fmt::format("| {} | {} | {} | {} | {} |\n", cell(criterion.name), cell(goal.name),
-                       to_string(goal.status), cell(goal_reason(goal)), cell(position_text(goal))));
+      sink(fmt::format("| {} | {} | {} | {} | {} |\n", markdown_cell(criterion.name),
+                       markdown_cell(goal.name), to_string(goal.status),
+                       markdown_cell(goal_reason(goal)), markdown_cell(position_text(goal))));
     }
 }
 
@@ -88,18 +81,18 @@ void write_coverage_markdown(const TraceSet& set, const Sink& sink) {
   write_uncovered(set, sink);
   for (const CriterionResult& criterion : set.criteria) {
     sink(fmt::format("\n## {}: which traces cover what\n\n| goal | traces |\n| --- | --- |\n",
-                     cell(criterion.name)));
+                     markdown_cell(criterion.name)));
     for (const GoalResult& goal : criterion.goals)
       if (goal.status == Status::covered)
-        sink(fmt::format("| {} | {} |\n", cell(goal.name), ranges_text(goal.traces)));
+        sink(fmt::format("| {} | {} |\n", markdown_cell(goal.name), ranges_text(goal.traces)));
   }
   sink(
       "\n## Traces\n\nGoals that a trace covers, and those of them that no other does.\n\n"
       "| trace | inputs | goals | alone |\n| ---: | --- | ---: | ---: |\n");
   const std::vector<TraceShare> shares = shares_of(set);
   for (std::size_t i = 0; i < set.size; ++i)
-    sink(fmt::format("| {} | {} | {} | {} |\n", i + 1, cell(brief(set.told(i))), shares[i].goals,
-                     shares[i].alone));
+    sink(fmt::format("| {} | {} | {} | {} |\n", i + 1, markdown_cell(brief(set.told(i))),
+                     shares[i].goals, shares[i].alone));
 }
 
 void write_coverage_csv(const TraceSet& set, const Sink& sink) {

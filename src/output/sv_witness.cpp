@@ -1,6 +1,5 @@
 #include "output/sv_witness.h"
 
-#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <map>
@@ -8,11 +7,11 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <nettle/sha2.h>
 #include <yaml-cpp/yaml.h>
 
 #include "base/invariant.h"
 #include "output/c_expression.h"
+#include "output/digest.h"
 #include "output/program_value.h"
 #include "output/version.h"
 
@@ -22,17 +21,6 @@ namespace {
 
 using analysis::Answer;
 using model::ProgramInfo;
-
-std::string sha256(std::string_view text) {
-  sha256_ctx context{};
-  sha256_init(&context);
-  sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-  sha256_digest(&context, digest.size(), digest.data());
-  std::string result;
-  for (const std::uint8_t byte : digest) result += fmt::format("{:02x}", byte);
-  return result;
-}
 
 /// An identifier that depends on nothing but what it identifies.
 std::string uuid_of(std::string_view text) {

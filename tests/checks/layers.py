@@ -20,7 +20,8 @@ MAY_USE = {
     "output": ["base", "ir", "automata", "lts", "analysis", "model"],
     "synth": ["base", "ir", "automata", "lts", "model", "output"],
     "engine": ["base", "ir", "smt", "automata", "lts", "analysis", "model", "frontend", "output", "synth"],
-    "cli": ["base", "output", "synth", "engine"],
+    "campaign": ["base", "frontend", "output"],
+    "cli": ["base", "output", "synth", "engine", "campaign"],
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]*)"')

@@ -1,70 +1,52 @@
 #include "frontend/c/task_definition.h"
 
-#include <filesystem>
-
-#include <yaml-cpp/yaml.h>
-
-#include "base/error.h"
+#include "frontend/yaml/cursor.h"
 
 namespace arges::frontend::c {
 
 namespace {
 
-/// Reads one definition; yaml-cpp's marks become our places.
-class DefinitionReader {
- public:
-  explicit DefinitionReader(const SourcePtr& source) : source_(source) {}
+std::string input_file(const YamlCursor& root) {
+  const auto files = root.optional_member("input_files");
+  if (!files) root.fail("the task definition names no input_files");
+  std::vector<std::string> result;
+  files->for_each_element([&](const YamlCursor& file) { result.push_back(file.path()); });
+  if (result.size() != 1) files->fail("a task of several input files is not supported");
+  return result.front();
+}
 
-  TaskDefinition read() {
-    YAML::Node root;
-    try {
-      root = YAML::Load(std::string(source_->text()));
-    } catch (const YAML::ParserException& error) {
-      fail(error.mark, "this is no YAML: " + error.msg);
-    }
-    if (!root.IsMap()) fail(root.Mark(), "expected a task definition, a map");
-    TaskDefinition result;
-    const YAML::Node files = root["input_files"];
-    if (!files) fail(root.Mark(), "the task definition names no input_files");
-    if (files.IsSequence() && files.size() != 1)
-      fail(files.Mark(), "a task of several input files is not supported");
-    result.input_file = beside(text(files.IsSequence() ? files[0] : files));
-    if (const YAML::Node properties = root["properties"])
-      for (const YAML::Node& property : properties)
-        if (const YAML::Node file = property["property_file"])
-          result.property_files.push_back(beside(text(file)));
-    if (const YAML::Node options = root["options"])
-      if (const YAML::Node model = options["data_model"]) {
-        const std::string name = text(model);
-        if (name != "ILP32" && name != "LP64")
-          fail(model.Mark(), "data model '" + name + "' is not known: ILP32 or LP64");
-        result.data_model = name == "ILP32" ? DataModel::ilp32 : DataModel::lp64;
-      }
-    return result;
-  }
+DataModel data_model(const YamlCursor& at) {
+  const std::string name = at.text();
+  if (name == "ILP32") return DataModel::ilp32;
+  if (name == "LP64") return DataModel::lp64;
+  at.fail("data model '" + name + "' is not known: ILP32 or LP64");
+}
 
- private:
-  std::string text(const YAML::Node& node) const {
-    if (!node.IsScalar()) fail(node.Mark(), "expected a text");
-    return node.Scalar();
-  }
-
-  std::string beside(const std::string& file) const {
-    return (std::filesystem::path(source_->name()).parent_path() / file).lexically_normal();
-  }
-
-  [[noreturn]] void fail(const YAML::Mark& mark, const std::string& message) const {
-    const auto offset = mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos);
-    throw InputError({source_.get(), offset}, message);
-  }
-
-  SourcePtr source_;
-};
+/// Who checks does not need to know it, so that other words are no reason to complain.
+std::optional<bool> expected(const YamlCursor& property) {
+  const auto verdict = property.optional_member("expected_verdict");
+  if (!verdict) return {};
+  const std::string word = verdict->text();
+  if (word == "true") return true;
+  return word == "false" ? std::optional(false) : std::nullopt;
+}
 
 }  // namespace
 
 TaskDefinition read_task_definition(const SourcePtr& source) {
-  return DefinitionReader(source).read();
+  const YamlCursor root = YamlCursor::parse(source, "a task definition");
+  TaskDefinition result;
+  result.input_file = input_file(root);
+  if (const auto properties = root.optional_member("properties"))
+    properties->for_each_element([&](const YamlCursor& property) {
+      const auto file = property.optional_member("property_file");
+      if (!file) return;
+      result.properties.push_back({file->path(), expected(property)});
+    });
+  if (const auto options = root.optional_member("options"))
+    if (const auto model = options->optional_member("data_model"))
+      result.data_model = data_model(*model);
+  return result;
 }
 
 }  // namespace arges::frontend::c

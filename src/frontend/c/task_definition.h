@@ -12,8 +12,11 @@ namespace arges::frontend::c {
 /// An SV-COMP task definition (.yml): a program and what is asked about it.
 struct TaskDefinition {
   std::string input_file;  ///< as a path from where the definition is
-  /// The files of the properties, in the same way.
-  std::vector<std::string> property_files;
+  struct Property {
+    std::string file;  ///< in the same way
+    std::optional<bool> expected;
+  };
+  std::vector<Property> properties;
   std::optional<DataModel> data_model;
 };
 

@@ -1,0 +1,130 @@
+#include "campaign/campaign.h"
+
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "output/digest.h"
+
+namespace arges::campaign {
+
+namespace {
+
+/// What the contents of files are, each read once.
+class Digests {
+ public:
+  const std::string& of(const std::string& path) {
+    const auto [known, fresh] = digests_.try_emplace(path);
+    if (fresh && std::filesystem::is_regular_file(path))
+      known->second = output::sha256(read_source(path)->text());
+    return known->second;
+  }
+
+ private:
+  std::map<std::string, std::string> digests_;
+};
+
+/// What a tool says that it is; its first line.
+std::string version_of(const Tool& tool) {
+  if (tool.version_command.empty()) return "";
+  constexpr double patience_seconds = 20;
+  RunRequest request{tool.version_command, "", {}, {}};
+  request.limits.wall_seconds = patience_seconds;
+  const Outcome outcome = LimitedRun(request).wait();
+  if (outcome.end == Outcome::End::not_started)
+    throw UsageError(fmt::format("the tool {} is not there: {}", tool.name, outcome.output));
+  return outcome.output.substr(0, outcome.output.find('\n'));
+}
+
+/// Depends on all that a result depends on but the machine: where files lie does not matter.
+std::string fingerprint(const Task& task, const Column& column, const std::string& version,
+                        const RunLimits& limits, Digests& digests) {
+  std::string text = version;
+  const auto add = [&text](const std::string& part) { text += '\0' + part; };
+  for (const std::string& word : column.tool.command) add(word);
+  add("options");
+  for (const std::string& word : column.options) add(word);
+  add(fmt::format("limits {} {} {} {}", limits.cpu_seconds.value_or(0),
+                  limits.wall_seconds.value_or(0), limits.memory_megabytes.value_or(0),
+                  limits.cores));
+  add(digests.of(task.model));
+  add(digests.of(task.input));
+  add(task.question.kind == Question::Kind::file || task.question.kind == Question::Kind::own
+          ? digests.of(task.question.text)
+          : task.question.text);
+  return output::sha256(text);
+}
+
+}  // namespace
+
+Campaign::Campaign(const Set& set, Store& store, const std::set<Status>& again)
+    : set_(set), store_(store) {
+  std::map<std::string, std::string> versions;
+  std::vector<Results::Column> columns;
+  for (const Column& column : set.columns) {
+    const auto [version, fresh] = versions.try_emplace(column.tool.name);
+    if (fresh) version->second = version_of(column.tool);
+    std::vector<std::string> words;
+    for (const std::string& word : column.tool.command)
+      if (word == "{options}")
+        words.insert(words.end(), column.options.begin(), column.options.end());
+      else
+        words.push_back(words.empty() ? std::filesystem::path(word).filename().string() : word);
+    columns.push_back({column.name, fmt::format("{}", fmt::join(words, " ")), version->second});
+  }
+  store.describe(set, columns);
+  const auto known = store.known();
+  const auto unwanted =
+      again.empty() ? std::set<std::pair<std::string, std::string>>() : store.with_status(again);
+  Digests digests;
+  for (std::size_t t = 0; t < set.tasks.size(); ++t)
+    for (std::size_t c = 0; c < set.columns.size(); ++c) {
+      const Task& task = set.tasks[t];
+      const Column& column = set.columns[c];
+      if (!column.takes(task)) continue;
+      ++state_.runs;
+      std::string print =
+          fingerprint(task, column, versions[column.tool.name], set.limits, digests);
+      const std::pair key(task.name, column.name);
+      const auto found = known.find(key);
+      if (found != known.end() && found->second == print && !unwanted.contains(key)) {
+        ++state_.done;
+        continue;
+      }
+      if (found != known.end() && found->second != print) ++state_.changed;
+      plan_.push_back({t, c, std::move(print)});
+    }
+}
+
+void Campaign::run(Executor& executor, const Limits& limits, const Watcher& watcher) {
+  // A result that no longer counts must not be shown as if it did.
+  for (const Planned& planned : plan_)
+    store_.forget(set_.tasks[planned.task].name, set_.columns[planned.column].name);
+  std::vector<Job> jobs;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    const Column& column = set_.columns[plan_[i].column];
+    const Task& task = set_.tasks[plan_[i].task];
+    jobs.push_back({i,
+                    {column.command(task, set_.limits), "", set_.limits, {}},
+                    output::sha256(task.name + '\0' + column.name + '\0' + plan_[i].fingerprint)});
+  }
+  const auto ended = [&](std::size_t number, const Outcome& outcome, const std::string& host) {
+    const Planned& planned = plan_[number];
+    const Task& task = set_.tasks[planned.task];
+    const Column& column = set_.columns[planned.column];
+    const Record record{
+        task.name, column.name, planned.fingerprint, read_verdict(column.tool, outcome),
+        outcome,   host};
+    store_.add(record);
+    ++state_.done;
+    ++state_.done_now;
+    const Judgement judgement = judge(record.verdict.status, task.expected);
+    if (judgement == Judgement::wrong) ++state_.wrong;
+    watcher.ended({task, column, record, judgement}, state_);
+  };
+  executor.run(jobs, limits, ended, [&] { watcher.waiting(state_); });
+}
+
+}  // namespace arges::campaign

@@ -1,0 +1,103 @@
+#include "campaign/control_group.h"
+
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace arges::campaign {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The kernel reports refusal when the write is made, which a stream would hide in its buffer.
+bool write_to(const fs::path& file, const std::string& text) {
+  const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool done =
+      write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(descriptor);
+  return done;
+}
+
+/// The number behind a word, in a file of lines "word number".
+std::optional<std::uint64_t> entry(const fs::path& file, const std::string& wanted) {
+  std::ifstream lines(file);
+  std::string word;
+  for (std::uint64_t number = 0; lines >> word >> number;)
+    if (word == wanted) return number;
+  return {};
+}
+
+/// The folder of the group that this process is in.
+std::optional<fs::path> own_group() {
+  std::ifstream mounts("/proc/self/mounts");
+  std::string device, point, type, rest;
+  std::optional<fs::path> root;
+  while (mounts >> device >> point >> type && std::getline(mounts, rest))
+    if (type == "cgroup2") root = point;
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; root && std::getline(groups, line);)
+    if (line.starts_with("0::/")) return *root / line.substr(4);
+  return {};
+}
+
+}  // namespace
+
+std::optional<ControlGroup> ControlGroup::make(const std::string& name) {
+  const auto parent = own_group();
+  if (!parent) return {};
+  // Refused where processes are in the parent itself; then there are no limits, but the rest works.
+  write_to(*parent / "cgroup.subtree_control", "+memory");
+  const fs::path folder = *parent / name;
+  std::error_code error;
+  if (!fs::create_directory(folder, error)) return {};
+  return ControlGroup(folder);
+}
+
+ControlGroup::ControlGroup(ControlGroup&& other) noexcept
+    : folder_(std::exchange(other.folder_, {})) {}
+
+ControlGroup& ControlGroup::operator=(ControlGroup&& other) noexcept {
+  std::swap(folder_, other.folder_);
+  return *this;
+}
+
+ControlGroup::~ControlGroup() {
+  if (!folder_.empty()) rmdir(folder_.c_str());
+}
+
+bool ControlGroup::limit_memory(std::uint64_t megabytes) const {
+  write_to(folder_ / "memory.swap.max", "0");
+  write_to(folder_ / "memory.oom.group", "1");
+  return write_to(folder_ / "memory.max", fmt::format("{}", megabytes << 20U));
+}
+
+bool ControlGroup::add(pid_t process) const {
+  return write_to(folder_ / "cgroup.procs", fmt::format("{}", process));
+}
+
+void ControlGroup::kill_all() const { write_to(folder_ / "cgroup.kill", "1"); }
+
+std::optional<double> ControlGroup::cpu_seconds() const {
+  const auto used = entry(folder_ / "cpu.stat", "usage_usec");
+  if (!used) return {};
+  return static_cast<double>(*used) / 1e6;
+}
+
+std::optional<std::uint64_t> ControlGroup::peak_kilobytes() const {
+  std::ifstream file(folder_ / "memory.peak");
+  std::uint64_t bytes = 0;
+  if (!(file >> bytes)) return {};
+  return bytes / 1024;
+}
+
+bool ControlGroup::ran_out_of_memory() const {
+  return entry(folder_ / "memory.events", "oom_kill").value_or(0) > 0;
+}
+
+}  // namespace arges::campaign

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <sys/types.h>
+
+namespace arges::campaign {
+
+/// A control group of the kernel (cgroup v2) for one run: all its processes are in it, whatever
+/// they do. Where the kernel or the rights do not allow as much, less is done, or there is none.
+class ControlGroup {
+ public:
+  /// Below the group that this process is in; nothing if none can be made.
+  static std::optional<ControlGroup> make(const std::string& name);
+  ControlGroup(ControlGroup&& other) noexcept;
+  ControlGroup& operator=(ControlGroup&& other) noexcept;
+  ~ControlGroup();
+
+  /// Lets the kernel end what uses more; false if it does not do that here.
+  bool limit_memory(std::uint64_t megabytes) const;
+  bool add(pid_t process) const;
+  void kill_all() const;
+  std::optional<double> cpu_seconds() const;
+  std::optional<std::uint64_t> peak_kilobytes() const;
+  /// Whether the kernel ended something as there was too little memory.
+  bool ran_out_of_memory() const;
+
+ private:
+  explicit ControlGroup(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  std::filesystem::path folder_;  ///< empty once moved from
+};
+
+}  // namespace arges::campaign

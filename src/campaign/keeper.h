@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include <sys/types.h>
+
+#include "campaign/control_group.h"
+#include "campaign/limited_run.h"
+#include "campaign/process_tree.h"
+
+namespace arges::campaign {
+
+/// The beginning and the end of a text that comes piece by piece.
+class BoundedText {
+ public:
+  void append(std::string_view piece);
+  std::string text() const;
+
+ private:
+  static constexpr std::size_t most_head = 16384;
+  static constexpr std::size_t most_tail = 49152;
+  std::string head_;
+  std::string tail_;
+  bool has_gap_ = false;
+};
+
+/// The process that keeps one run: it starts the program, adopts all that descends from it, watches
+/// what they use, ends them all, and writes the outcome.
+class Keeper {
+ public:
+  /// `alive` has nothing to read until whoever wants the outcome is gone; `result` gets it.
+  Keeper(const RunRequest& request, int alive, int result)
+      : request_(request), alive_(alive), result_(result) {}
+  [[noreturn]] void run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// False if the program can't be started; the outcome says why.
+  bool start();
+  [[noreturn]] void become_program(int output, int error) const;
+  void watch();
+  /// Whether the program itself has ended; also takes leave of other processes that have.
+  bool reap();
+  void read_output();
+  void sample();
+  void stop(Outcome::End reason);
+  void end_all();
+  void measure();
+  void report() const;
+
+  const RunRequest& request_;
+  int alive_;
+  int result_;
+  std::optional<ControlGroup> group_;
+  bool kernel_limits_memory_ = false;
+  pid_t program_ = -1;
+  int output_ = -1;  ///< -1 once it is closed
+  Clock::time_point started_;
+  bool stopped_ = false;
+  BoundedText text_;
+  Outcome outcome_;
+};
+
+}  // namespace arges::campaign

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "campaign/limits.h"
+#include "campaign/outcome.h"
+
+namespace arges::campaign {
+
+/// A program to be run.
+struct RunRequest {
+  std::vector<std::string> command;
+  std::string folder = {};  ///< to run in; empty: where we are
+  RunLimits limits = {};
+  std::vector<int> cores = {};  ///< the only ones that it may use; empty: all
+};
+
+/// A program that runs under limits, kept by a process of its own: all that descends from the
+/// program is its, is measured and limited together, and ends when the program does, when this
+/// object does, or when this process does, however that may happen.
+class LimitedRun {
+ public:
+  /// Starts it; throws std::system_error where the system has no more processes or descriptors.
+  explicit LimitedRun(const RunRequest& request);
+  ~LimitedRun();
+  LimitedRun(LimitedRun&& other) noexcept;
+  LimitedRun& operator=(LimitedRun&&) = delete;
+
+  /// Can be read from once there is an outcome, or a part of one.
+  int descriptor() const { return result_; }
+  /// The outcome, if there is one by now.
+  std::optional<Outcome> receive();
+  /// Waits for it.
+  Outcome wait();
+
+ private:
+  pid_t keeper_ = -1;
+  int alive_ = -1;   ///< closing it ends the run
+  int result_ = -1;  ///< where the outcome comes from
+  std::string received_;
+};
+
+}  // namespace arges::campaign

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace arges::campaign {
+
+/// What one run may use; nothing: as much as there is.
+struct RunLimits {
+  std::optional<double> cpu_seconds = {};
+  std::optional<double> wall_seconds = {};
+  std::optional<std::uint64_t> memory_megabytes = {};
+  /// How many processor cores a run gets for itself; 0: whatever is free.
+  std::uint32_t cores = 0;
+
+  friend bool operator==(const RunLimits&, const RunLimits&) = default;
+};
+
+}  // namespace arges::campaign

@@ -1,0 +1,31 @@
+#include "output/csv.h"
+
+#include <fmt/format.h>
+
+#include "campaign/report/report.h"
+#include "campaign/report/tables.h"
+
+namespace arges::campaign {
+
+std::string csv_report(const Results& results) {
+  std::string text =
+      output::csv_line({"task", "family", "question", "configuration", "expected", "verdict",
+                        "detail", "judgement", "cpu_s", "wall_s", "memory_kb", "points", "host"});
+  for (std::size_t row = 0; row < results.tasks.size(); ++row) {
+    const Results::Task& task = results.tasks[row];
+    for (std::size_t column = 0; column < results.columns.size(); ++column) {
+      const std::optional<RunResult>& run = results.runs[row][column];
+      if (!run) continue;
+      const Verdict& verdict = run->verdict;
+      text += output::csv_line(
+          {task.name, task.family, task.question, results.columns[column].name,
+           expected_text(task.expected), to_string(verdict.status), verdict.detail,
+           to_string(judge(verdict.status, task.expected)), fmt::format("{:.3f}", run->cpu_seconds),
+           fmt::format("{:.3f}", run->wall_seconds), std::to_string(run->memory_kilobytes),
+           std::to_string(score(verdict.status, task.expected)), run->host});
+    }
+  }
+  return text;
+}
+
+}  // namespace arges::campaign

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "campaign/report/differences.h"
+#include "campaign/report/tally.h"
+#include "campaign/results.h"
+
+namespace arges::campaign {
+
+/// A table of texts: the first cell of a row names it, the others are figures.
+struct TextTable {
+  std::vector<std::string> heading;
+  std::vector<std::vector<std::string>> rows = {};
+};
+
+/// A row a configuration: answers, other endings, points, times.
+TextTable summary_table(const Results& results);
+/// A row for each kind of difference, a column for each configuration.
+TextTable differences_table(const Results& results, const Differences& differences);
+
+/// In columns, for the terminal.
+std::string aligned_text(const TextTable& table);
+
+/// "5 tasks × 3 configurations; limits of a run: …".
+std::string size_text(const Results& results);
+/// "60 s of CPU time, 4096 MB of memory", "none".
+std::string limits_text(const RunLimits& limits);
+/// "1 task", "5 tasks".
+std::string counted(std::size_t number, const char* noun);
+/// With as many digits as are worth reading.
+std::string seconds_text(double seconds);
+/// "true", "false", nothing if nobody knows.
+std::string expected_text(const std::optional<bool>& expected);
+
+}  // namespace arges::campaign

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "campaign/limits.h"
+#include "campaign/verdict.h"
+
+namespace arges::campaign {
+
+/// What is known of one run: a task by a column.
+struct RunResult {
+  Verdict verdict;
+  double cpu_seconds = 0;
+  double wall_seconds = 0;
+  std::uint64_t memory_kilobytes = 0;
+  std::string host = {};
+};
+
+/// The results of a campaign as reports see them: a table with a row a task and a column a
+/// configuration, in the order of the set.
+struct Results {
+  struct Task {
+    std::string name;
+    std::string family;
+    std::string question;
+    std::optional<bool> expected;
+  };
+  struct Column {
+    std::string name;
+    std::string command;  ///< with places for what depends on the task
+    std::string version;
+  };
+  std::string name;
+  RunLimits limits;
+  std::vector<std::pair<std::string, std::string>> facts;  ///< where and when: "host", "started" …
+  std::vector<Task> tasks;
+  std::vector<Column> columns;
+  /// By task, then by column; nothing: not run, or the tool does not take such files.
+  std::vector<std::vector<std::optional<RunResult>>> runs;
+};
+
+}  // namespace arges::campaign

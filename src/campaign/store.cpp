@@ -1,0 +1,241 @@
+#include "campaign/store.h"
+
+#include <cerrno>
+#include <ctime>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace arges::campaign {
+
+namespace {
+
+constexpr std::int64_t format_version = 1;
+
+constexpr const char* schema = R"(
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS tasks (
+    position INTEGER NOT NULL, name TEXT PRIMARY KEY, family TEXT NOT NULL, question TEXT NOT NULL,
+    expected INTEGER);
+  CREATE TABLE IF NOT EXISTS columns (
+    position INTEGER NOT NULL, name TEXT PRIMARY KEY, command TEXT NOT NULL, version TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS runs (
+    task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL, status TEXT NOT NULL,
+    detail TEXT NOT NULL, end INTEGER NOT NULL, code INTEGER NOT NULL, cpu REAL NOT NULL,
+    wall REAL NOT NULL, memory INTEGER NOT NULL, host TEXT NOT NULL, ended TEXT NOT NULL,
+    output TEXT NOT NULL, PRIMARY KEY (task, column));
+)";
+
+std::string now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+std::string limit_text(const std::optional<double>& value) {
+  return value ? fmt::format("{:g}", *value) : "";
+}
+
+void require_campaign(Database& database, const std::string& path) {
+  Statement version(database, "PRAGMA user_version");
+  const std::int64_t found = version.step() ? version.integer(0) : 0;
+  if (found != format_version)
+    throw UsageError(fmt::format("'{}' is no file of a campaign", path),
+                     "arges bench SET.yml writes one");
+}
+
+std::optional<double> number_of(const std::string& text) {
+  if (text.empty()) return {};
+  return std::stod(text);
+}
+
+}  // namespace
+
+/// Keeps other processes from the same campaign: the lock of a file beside it, which the system
+/// gives up however this process ends.
+class Store::Lock {
+ public:
+  explicit Lock(const std::string& path)
+      : file_(open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    if (file_ < 0)
+      throw UsageError(
+          fmt::format("'{}' can't be written: {}", path, std::generic_category().message(errno)));
+    if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    close(file_);
+    throw UsageError(fmt::format("another process is at the campaign '{}'", path),
+                     "wait for it, or give this one a file of its own: --out FILE");
+  }
+  ~Lock() { close(file_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int file_;
+};
+
+Store::Store(const std::string& path)
+    : lock_(std::make_unique<Lock>(path)), database_(path, Database::Mode::write) {
+  try {
+    // A file of its own for what is new: one write a result, and no result is ever half there.
+    database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+  } catch (const DatabaseError& error) {
+    throw UsageError(error.what(), "arges bench SET.yml writes such files");
+  }
+  bool is_new = false;
+  {
+    Statement tables(database_, "SELECT count(*) FROM sqlite_master");
+    is_new = tables.step() && tables.integer(0) == 0;
+  }
+  if (!is_new) {
+    require_campaign(database_, path);
+    return;
+  }
+  database_.execute("BEGIN");
+  database_.execute(schema);
+  database_.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
+  note("started", now());
+  database_.execute("COMMIT");
+}
+
+Store::~Store() = default;
+
+void Store::describe(const Set& set, const std::vector<Results::Column>& columns) {
+  database_.execute("BEGIN; DELETE FROM tasks; DELETE FROM columns;");
+  note("name", set.name);
+  note("limit cpu", limit_text(set.limits.cpu_seconds));
+  note("limit wall", limit_text(set.limits.wall_seconds));
+  note("limit memory",
+       set.limits.memory_megabytes ? fmt::format("{}", *set.limits.memory_megabytes) : "");
+  note("limit cores", fmt::format("{}", set.limits.cores));
+  Statement add_task(database_, "INSERT INTO tasks VALUES (?, ?, ?, ?, ?)");
+  for (std::size_t i = 0; i < set.tasks.size(); ++i) {
+    const Task& task = set.tasks[i];
+    add_task.bind(static_cast<std::int64_t>(i))
+        .bind(task.name)
+        .bind(task.family)
+        .bind(std::filesystem::path(task.question.text).filename().string())
+        .bind_answer(task.expected)
+        .run();
+  }
+  Statement add_column(database_, "INSERT INTO columns VALUES (?, ?, ?, ?)");
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    add_column.bind(static_cast<std::int64_t>(i))
+        .bind(columns[i].name)
+        .bind(columns[i].command)
+        .bind(columns[i].version)
+        .run();
+  database_.execute("COMMIT");
+}
+
+std::map<std::pair<std::string, std::string>, std::string> Store::known() const {
+  std::map<std::pair<std::string, std::string>, std::string> result;
+  Statement runs(database_, "SELECT task, column, fingerprint FROM runs");
+  while (runs.step()) result.emplace(std::pair(runs.text(0), runs.text(1)), runs.text(2));
+  return result;
+}
+
+std::set<std::pair<std::string, std::string>> Store::with_status(
+    const std::set<Status>& wanted) const {
+  std::set<std::pair<std::string, std::string>> result;
+  Statement runs(database_, "SELECT task, column, status FROM runs");
+  while (runs.step())
+    if (wanted.contains(status_of(runs.text(2)))) result.emplace(runs.text(0), runs.text(1));
+  return result;
+}
+
+void Store::add(const Record& record) {
+  Statement insert(database_,
+                   "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(record.task)
+      .bind(record.column)
+      .bind(record.fingerprint)
+      .bind(std::string_view(to_string(record.verdict.status)))
+      .bind(record.verdict.detail)
+      .bind(static_cast<std::int64_t>(record.outcome.end))
+      .bind(std::int64_t{record.outcome.code})
+      .bind(record.outcome.cpu_seconds)
+      .bind(record.outcome.wall_seconds)
+      .bind(static_cast<std::int64_t>(record.outcome.memory_kilobytes))
+      .bind(record.host)
+      .bind(now())
+      .bind(record.outcome.output)
+      .run();
+}
+
+void Store::forget(const std::string& task, const std::string& column) {
+  Statement(database_, "DELETE FROM runs WHERE task = ? AND column = ?")
+      .bind(task)
+      .bind(column)
+      .run();
+}
+
+void Store::note(const std::string& fact, const std::string& value) {
+  Statement(database_, "INSERT OR REPLACE INTO facts VALUES (?, ?)").bind(fact).bind(value).run();
+}
+
+Results Store::load(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw UsageError(fmt::format("there is no file '{}'", path));
+  Results result;
+  try {
+    Database database(path, Database::Mode::read);
+    require_campaign(database, path);
+    Statement facts(database, "SELECT name, value FROM facts ORDER BY name");
+    while (facts.step()) {
+      const std::string name = facts.text(0);
+      const std::string value = facts.text(1);
+      if (name == "name") result.name = value;
+      if (name == "limit cpu") result.limits.cpu_seconds = number_of(value);
+      if (name == "limit wall") result.limits.wall_seconds = number_of(value);
+      if (name == "limit memory" && !value.empty())
+        result.limits.memory_megabytes = std::stoull(value);
+      if (name == "limit cores")
+        result.limits.cores = static_cast<std::uint32_t>(std::stoul(value));
+      if (name != "name" && !name.starts_with("limit ")) result.facts.emplace_back(name, value);
+    }
+    std::map<std::string, std::size_t> rows;
+    Statement tasks(database,
+                    "SELECT name, family, question, expected FROM tasks ORDER BY position");
+    while (tasks.step()) {
+      rows.emplace(tasks.text(0), result.tasks.size());
+      result.tasks.push_back(
+          {tasks.text(0), tasks.text(1), tasks.text(2),
+           tasks.is_null(3) ? std::nullopt : std::optional(tasks.integer(3) != 0)});
+    }
+    std::map<std::string, std::size_t> positions;
+    Statement columns(database, "SELECT name, command, version FROM columns ORDER BY position");
+    while (columns.step()) {
+      positions.emplace(columns.text(0), result.columns.size());
+      result.columns.push_back({columns.text(0), columns.text(1), columns.text(2)});
+    }
+    result.runs.assign(result.tasks.size(),
+                       std::vector<std::optional<RunResult>>(result.columns.size()));
+    Statement runs(database,
+                   "SELECT task, column, status, detail, cpu, wall, memory, host FROM runs");
+    while (runs.step()) {
+      const auto row = rows.find(runs.text(0));
+      const auto column = positions.find(runs.text(1));
+      if (row == rows.end() || column == positions.end()) continue;
+      result.runs[row->second][column->second] =
+          RunResult{{status_of(runs.text(2)), runs.text(3)},
+                    runs.real(4),
+                    runs.real(5),
+                    static_cast<std::uint64_t>(runs.integer(6)),
+                    runs.text(7)};
+    }
+  } catch (const DatabaseError& error) {
+    throw UsageError(error.what(), "arges bench SET.yml writes such files");
+  }
+  return result;
+}
+
+std::string Store::output(const std::string& path, const std::string& task,
+                          const std::string& column) {
+  Database database(path, Database::Mode::read);
+  Statement found(database, "SELECT output FROM runs WHERE task = ? AND column = ?");
+  found.bind(task).bind(column);
+  return found.step() ? found.text(0) : "";
+}
+
+}  // namespace arges::campaign

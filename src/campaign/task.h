@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace arges::campaign {
+
+/// What is asked about a model.
+struct Question {
+  enum class Kind : std::uint8_t {
+    own,   ///< what the model itself asks
+    file,  ///< what a property file says
+    text,  ///< a property in words: an expression, a name, a sentence
+    ltl,   ///< a temporal formula
+  };
+  Kind kind = Kind::own;
+  std::string text = {};  ///< the path of the file, or what is asked
+
+  friend bool operator==(const Question&, const Question&) = default;
+};
+
+/// A question with a known answer, or one that nobody knows.
+struct Task {
+  std::string name;    ///< in its set there is only one of that name
+  std::string family;  ///< what reports put together
+  std::string model;   ///< the file that arges reads: a task definition, or the model
+  std::string input;   ///< the model or program itself, for other tools
+  Question question = {};
+  std::optional<bool> expected = {};
+
+  friend bool operator==(const Task&, const Task&) = default;
+};
+
+}  // namespace arges::campaign

@@ -1,0 +1,241 @@
+#include "campaign/task_source.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <functional>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <glob.h>
+
+#include "base/error.h"
+#include "campaign/table.h"
+#include "frontend/c/task_definition.h"
+
+namespace arges::campaign {
+
+namespace {
+
+namespace fs = std::filesystem;
+using frontend::YamlCursor;
+
+/// The files that a pattern of the shell fits, by name.
+std::vector<std::string> matches(const std::string& pattern) {
+  glob_t found{};
+  std::vector<std::string> result;
+  if (glob(pattern.c_str(), 0, nullptr, &found) == 0)
+    result.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  globfree(&found);
+  return result;
+}
+
+bool fits_one(const std::vector<std::string>& patterns, const std::string& text) {
+  return patterns.empty() ||
+         std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+           return fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
+         });
+}
+
+/// One entry: where its tasks come from, and which of them are wanted.
+class Source {
+ public:
+  Source(const YamlCursor& at, Synthesizer& synthesizer) : at_(at), synthesizer_(synthesizer) {
+    at.allow_only({"definitions", "list", "table", "folder", "synth", "seeds", "family", "files",
+                   "property", "asks", "property_file", "columns", "expected"});
+    if (const auto wanted = at.optional_member("property")) properties_ = wanted->texts();
+    if (const auto wanted = at.optional_member("files")) files_ = wanted->texts();
+    if (const auto family = at.optional_member("family")) family_ = family->text();
+  }
+
+  std::vector<Task> read() {
+    if (const auto patterns = at_.optional_member("definitions"))
+      patterns->for_each_element([&](const YamlCursor& one) { add_definitions(one); });
+    else if (const auto list = at_.optional_member("list"))
+      list->for_each_element([&](const YamlCursor& one) { add_list(one, one.path()); });
+    else if (const auto table = at_.optional_member("table"))
+      add_table(*table);
+    else if (const auto folder = at_.optional_member("folder"))
+      add_folder(*folder);
+    else if (const auto specification = at_.optional_member("synth"))
+      add_synthesized(*specification);
+    else
+      at_.fail("where do these tasks come from?", "definitions, list, table, folder or synth");
+    if (tasks_.empty()) at_.fail("there are no such tasks");
+    return std::move(tasks_);
+  }
+
+ private:
+  std::string family_of(const fs::path& file) const {
+    return family_.empty() ? file.parent_path().filename().string() : family_;
+  }
+
+  /// Of models in folders of one name, the name tells which.
+  static std::string name_of(const fs::path& file) {
+    return (file.parent_path().filename() / file.filename()).string();
+  }
+
+  void add_definitions(const YamlCursor& pattern) {
+    const auto found = matches(pattern.path());
+    if (found.empty()) pattern.fail("no file fits this");
+    for (const std::string& file : found)
+      if (fits_one(files_, fs::path(file).filename().string())) add_definition(file);
+  }
+
+  void add_list(const YamlCursor& at, const std::string& path) {
+    std::istringstream lines{std::string(read_source(path)->text())};
+    for (std::string line; std::getline(lines, line);) {
+      if (line.empty() || line.front() == '#') continue;
+      const auto found = matches((fs::path(path).parent_path() / line).string());
+      if (found.empty()) at.fail(fmt::format("no file fits '{}'", line));
+      for (const std::string& file : found) add_definition(file);
+    }
+  }
+
+  void add_definition(const std::string& file) {
+    const auto definition = frontend::c::read_task_definition(read_source(file));
+    for (const auto& [property, expected] : definition.properties) {
+      const std::string what = fs::path(property).stem().string();
+      if (!fits_one(properties_, what)) continue;
+      Task task{
+          fmt::format("{} {}", name_of(file), what), family_of(file), file, definition.input_file,
+          {Question::Kind::file, property},          expected};
+      // What the definition alone asks needs no other words.
+      if (definition.properties.size() == 1) task.question.kind = Question::Kind::own;
+      tasks_.push_back(std::move(task));
+    }
+  }
+
+  void add_table(const YamlCursor& at) {
+    const std::string path = at.path();
+    const Table table = read_table(read_source(path));
+    const auto column = [&](const char* name) {
+      const auto names = at_.optional_member("columns");
+      const auto named = names ? names->optional_member(name) : std::nullopt;
+      return table.find_column(named ? named->text() : name);
+    };
+    const auto file = column("file");
+    const auto property = column("property");
+    const auto expected = column("expected");
+    if (!file) at.fail("the table has no column 'file'", "name it: columns: {file: NAME}");
+    const Asked means = asked_by_table();
+    for (const auto& row : table.rows) {
+      const std::string& model = row[*file];
+      const std::string asked = property ? row[*property] : "";
+      if (!fits_one(files_, model) || !fits_one(properties_, asked)) continue;
+      const std::string full = (fs::path(path).parent_path() / model).lexically_normal();
+      if (!fs::exists(full)) at.fail(fmt::format("'{}' is in the table, but no file", model));
+      Task task{asked.empty() ? model : fmt::format("{} {}", model, asked),
+                family_of(model),
+                full,
+                full,
+                {},
+                {}};
+      if (!asked.empty()) task.question = means(asked);
+      if (expected) task.expected = answer(at, row[*expected]);
+      tasks_.push_back(std::move(task));
+    }
+  }
+
+  /// What a cell of the column 'property' means.
+  using Asked = std::function<Question(const std::string& cell)>;
+
+  Asked asked_by_table() const {
+    const auto asks = at_.optional_member("asks");
+    const std::string how = asks ? asks->text() : "text";
+    if (const auto file = at_.optional_member("property_file"))
+      return [path = at_.beside(file->text())](const std::string& cell) {
+        return Question{Question::Kind::file, place(path, cell)};
+      };
+    if (how == "own") return [](const std::string&) { return Question{}; };
+    if (how == "text")
+      return [](const std::string& cell) { return Question{Question::Kind::text, cell}; };
+    if (how != "formula")
+      asks->fail(fmt::format("'{}' is nothing that a table asks", how), "text, formula or own");
+    return [](const std::string& cell) {
+      constexpr std::string_view mark = "LTL ";
+      return Question{Question::Kind::ltl,
+                      cell.starts_with(mark) ? cell.substr(mark.size()) : cell};
+    };
+  }
+
+  static std::string place(std::string path, const std::string& property) {
+    constexpr std::string_view name = "{property}";
+    if (const std::size_t at = path.find(name); at != std::string::npos)
+      path.replace(at, name.size(), property);
+    return path;
+  }
+
+  static std::optional<bool> answer(const YamlCursor& at, const std::string& word) {
+    if (word.empty() || word == "unknown" || word == "?") return {};
+    if (word != "true" && word != "false")
+      at.fail(fmt::format("the table expects '{}'", word), "true, false, or nothing");
+    return word == "true";
+  }
+
+  void add_folder(const YamlCursor& at) {
+    if (files_.empty()) at.fail("which files of the folder?", "say so: files: ['*.cfa']");
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator file(at.path(), error), end; !error && file != end;
+         file.increment(error))
+      if (file->is_regular_file() && fits_one(files_, file->path().filename().string()))
+        found.push_back(file->path());
+    if (error) at.fail(fmt::format("the folder can't be read: {}", error.message()));
+    std::sort(found.begin(), found.end());
+    const auto expected = at_.optional_member("expected");
+    for (const fs::path& file : found) {
+      Task task{fs::relative(file, at.path()).string(), family_of(file), file, file, {}, {}};
+      if (expected) task.expected = expected->boolean();
+      if (properties_.empty()) {
+        tasks_.push_back(task);
+      } else {
+        for (const std::string& property : properties_) {
+          Task asked = task;
+          asked.name += " " + property;
+          asked.question = {Question::Kind::text, property};
+          tasks_.push_back(std::move(asked));
+        }
+      }
+    }
+  }
+
+  void add_synthesized(const YamlCursor& specification) {
+    const auto seeds = at_.optional_member("seeds");
+    std::uint64_t first = 1;
+    std::uint64_t last = 1;
+    if (seeds) {
+      const std::string text = seeds->text();
+      const char* end = text.data() + text.size();
+      auto [rest, error] = std::from_chars(text.data(), end, first);
+      last = first;
+      if (error == std::errc() && rest != end && *rest == '-')
+        std::tie(rest, error) = [&] {
+          const auto read = std::from_chars(rest + 1, end, last);
+          return std::pair(read.ptr, read.ec);
+        }();
+      if (error != std::errc() || rest != end || last < first)
+        seeds->fail("seeds are a number, or two: 1-20");
+    }
+    const fs::path list = synthesizer_.make(specification.path(), first,
+                                            static_cast<std::uint32_t>(last - first + 1));
+    if (family_.empty()) family_ = fs::path(specification.text()).stem().string();
+    add_list(specification, list);
+  }
+
+  const YamlCursor& at_;
+  Synthesizer& synthesizer_;
+  std::vector<std::string> properties_;
+  std::vector<std::string> files_;
+  std::string family_;
+  std::vector<Task> tasks_;
+};
+
+}  // namespace
+
+std::vector<Task> read_tasks(const YamlCursor& at, Synthesizer& synthesizer) {
+  return Source(at, synthesizer).read();
+}
+
+}  // namespace arges::campaign

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "campaign/limits.h"
+#include "campaign/outcome.h"
+#include "campaign/task.h"
+#include "campaign/verdict.h"
+
+namespace arges::campaign {
+
+/// A rule by which a tool's run is understood; of several the first that fits counts.
+struct VerdictRule {
+  std::optional<int> exit_code = {};
+  std::optional<std::regex> output = {};  ///< found in a line of what it wrote
+  Status status = Status::unknown;
+  /// What of the output says more; its first group.
+  std::optional<std::regex> detail = {};
+};
+
+/// A verifier as a campaign sees it: how it is called, and how its answers are read.
+struct Tool {
+  std::string name;
+  /// Words with places: {arges}, {file}, {definition}, {property}, {options}, {cpu}, {wall},
+  /// {memory}, {scratch}.
+  std::vector<std::string> command;
+  std::vector<std::string> version_command = {};
+  std::vector<std::string> endings = {};  ///< of the files it reads; empty: all
+  std::vector<VerdictRule> rules;
+};
+
+/// Arges itself, as the program at this path.
+Tool arges_tool(const std::string& program);
+
+/// Reads a description (docs/bench.md); throws InputError. `program` is that of arges.
+Tool read_tool(const SourcePtr& source, const std::string& program);
+
+/// A tool with options: what a column of a table has the results of.
+struct Column {
+  std::string name;
+  Tool tool;
+  std::vector<std::string> options = {};
+
+  bool takes(const Task& task) const;
+  /// {scratch} stays, for who knows where a run is made.
+  std::vector<std::string> command(const Task& task, const RunLimits& limits) const;
+};
+
+/// What a tool's run says.
+Verdict read_verdict(const Tool& tool, const Outcome& outcome);
+
+}  // namespace arges::campaign

@@ -1,0 +1,69 @@
+#include "campaign/verdict.h"
+
+#include <array>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "base/invariant.h"
+
+namespace arges::campaign {
+
+namespace {
+
+constexpr std::array status_names{"true", "false", "unknown", "timeout", "memory", "error"};
+
+}  // namespace
+
+const char* to_string(Status status) { return status_names.at(static_cast<std::size_t>(status)); }
+
+Status status_of(const std::string& word) {
+  for (std::size_t i = 0; i < status_names.size(); ++i)
+    if (word == status_names[i]) return static_cast<Status>(i);
+  throw std::invalid_argument(fmt::format("'{}' is no status", word));
+}
+
+std::string Verdict::to_string() const {
+  const char* word = campaign::to_string(status);
+  return detail.empty() ? word : fmt::format("{} ({})", word, detail);
+}
+
+const char* to_string(Judgement judgement) {
+  switch (judgement) {
+    case Judgement::correct:
+      return "correct";
+    case Judgement::wrong:
+      return "wrong";
+    case Judgement::unconfirmed:
+      return "unconfirmed";
+    case Judgement::none:
+      return "none";
+  }
+  UNREACHABLE("there should be a word for every judgement");
+}
+
+Judgement judge(Status status, std::optional<bool> expected) {
+  if (status != Status::holds && status != Status::violated) return Judgement::none;
+  if (!expected) return Judgement::unconfirmed;
+  return (status == Status::holds) == *expected ? Judgement::correct : Judgement::wrong;
+}
+
+int score(Status status, std::optional<bool> expected) {
+  switch (judge(status, expected)) {
+    case Judgement::correct:
+      return status == Status::holds ? 2 : 1;
+    case Judgement::wrong:
+      return status == Status::holds ? -32 : -16;
+    case Judgement::unconfirmed:
+    case Judgement::none:
+      return 0;
+  }
+  UNREACHABLE("every judgement should have points");
+}
+
+int most_points(std::optional<bool> expected) {
+  if (!expected) return 0;
+  return *expected ? 2 : 1;
+}
+
+}  // namespace arges::campaign

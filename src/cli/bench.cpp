@@ -1,0 +1,342 @@
+#include "cli/bench.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <unistd.h>
+
+#include "base/command_words.h"
+#include "campaign/campaign.h"
+#include "campaign/progress.h"
+#include "campaign/report/report.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/files.h"
+
+namespace arges::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Has `arges synth` make tasks in a folder beside the campaign, once.
+class SynthesizedTasks : public campaign::Synthesizer {
+ public:
+  SynthesizedTasks(std::string program, fs::path folder)
+      : program_(std::move(program)), folder_(std::move(folder)) {}
+
+  fs::path make(const std::string& specification, std::uint64_t first_seed,
+                std::uint32_t count) override {
+    const fs::path out = folder_ / fmt::format("{}-{}-{}", fs::path(specification).stem().string(),
+                                               first_seed, first_seed + count - 1);
+    fs::create_directories(out);
+    const campaign::Outcome made =
+        campaign::LimitedRun(
+            {{program_, "synth", specification, "--seed", std::to_string(first_seed), "--count",
+              std::to_string(count), "--out", out.string()}})
+            .wait();
+    if (made.end != campaign::Outcome::End::exited || made.code != 0)
+      throw UsageError(
+          fmt::format("the tasks of '{}' can't be made: {}", specification, made.output));
+    return out / "tasks.set";
+  }
+
+ private:
+  std::string program_;
+  fs::path folder_;
+};
+
+enum class Where : std::uint8_t { local, slurm };
+
+constexpr engine::Choice places[] = {
+    {"local", "on this machine, --jobs side by side", "for a laptop or one server",
+     static_cast<std::uint32_t>(Where::local)},
+    {"slurm", "by a cluster, as an array of jobs",
+     "where sbatch is; --jobs bounds how many at once", static_cast<std::uint32_t>(Where::slurm)},
+};
+constexpr engine::Choices executor_choices{"executor", "where runs are made", places};
+
+/// `arges bench`: many tasks by many configurations.
+class BenchCommand : public Command {
+ public:
+  std::string name() const override { return "bench"; }
+  std::string summary() const override {
+    return "Runs many tasks by many configurations and other tools, under limits, and reports. SET "
+           "is a file that says which (docs/bench.md), or the results of an earlier campaign, to "
+           "report again. Every result is kept once it is there: the same command again goes on "
+           "where an earlier one stopped.";
+  }
+  std::vector<Example> examples() const override {
+    return {
+        {"arges bench examples/bench/small.yml --jobs 2",
+         "runs what is not in small.db yet, and prints a table"},
+        {"arges bench small.db --html report.html", "a report of what is there, with plots"},
+        {"arges bench examples/bench/small.yml --against old.db --markdown report.md",
+         "with what was gained and lost since an earlier campaign"},
+    };
+  }
+
+  void declare(CLI::App& app) override {
+    app.add_option("SET", set_, "a set (.yml), or a campaign's results (.db)")->group(input_group);
+    app.add_option("--only", only_,
+                   "tasks whose names fit one of these patterns; *, ? and [...] "
+                   "as in a shell")
+        ->allow_extra_args(false)
+        ->type_name("PATTERN")
+        ->group(input_group);
+    app.add_option("--config", configurations_, "configurations whose names fit one of these")
+        ->allow_extra_args(false)
+        ->type_name("PATTERN")
+        ->group(input_group);
+    declare_running(app);
+    declare_limits_of_runs(app);
+    app.add_option("-o,--out", out_, "the file of results; NAME.db of NAME.yml unless given")
+        ->type_name("FILE")
+        ->group(output_group);
+    app.add_option("--html", html_, "writes a report as one page")
+        ->type_name("FILE")
+        ->group(output_group);
+    app.add_option("--markdown", markdown_, "writes a report as text")
+        ->type_name("FILE")
+        ->group(output_group);
+    app.add_option("--csv", csv_, "writes a table with a line a run")
+        ->type_name("FILE")
+        ->group(output_group);
+    app.add_option("--against", against_, "an earlier campaign, whose differences are reported")
+        ->type_name("FILE")
+        ->group(output_group);
+    app.add_option("--show", show_, "prints what runs of tasks that fit this wrote")
+        ->type_name("PATTERN")
+        ->group(output_group);
+    declare_verbosity(app, verbosity_);
+  }
+
+  bool optional_positionals() const override { return true; }
+
+  ExitCode run() override {
+    if (!chunk_.empty()) {
+      campaign::work_on_chunk(chunk_[0], static_cast<std::uint32_t>(std::stoul(chunk_[1])));
+      return ExitCode::success;
+    }
+    if (set_.empty()) throw UsageError("SET is missing", "see: arges bench --help");
+    for (const std::string& path : {html_, markdown_, csv_})
+      if (!path.empty()) require_writable(path);
+    if (fs::path(set_).extension() == ".db") {
+      if (!out_.empty()) throw UsageError("--out is for a set, whose runs are made");
+      return report(set_);
+    }
+    const std::string results = out_.empty() ? fs::path(set_).stem().string() + ".db" : out_;
+    const bool complete = run_missing(results);
+    if (list_) return ExitCode::success;
+    const ExitCode reported = report(results);
+    return complete ? reported : worse(reported, ExitCode::unknown);
+  }
+
+ private:
+  void declare_running(CLI::App& app) {
+    constexpr const char* group = "Running";
+    app.add_option("--jobs", given_jobs_, "how many runs are made side by side (default: 1)")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("NUMBER")
+        ->group(group);
+    app.add_option("--again", again_,
+                   "runs again what ended like this: unknown, timeout, memory, "
+                   "error, true, false")
+        ->delimiter(',')
+        ->type_name("LIST")
+        ->group(group);
+    app.add_option_function<std::string>(
+           "--executor",
+           [this](const std::string& text) {
+             executor_ = static_cast<Where>(engine::choose(executor_choices, text).number);
+           },
+           std::string(executor_choices.help))
+        ->type_name("WHERE")
+        ->default_str("local")
+        ->group(group);
+    app.add_option("--chunk-size", slurm_.chunk,
+                   "how many runs one job of the cluster makes, one after the other")
+        ->type_name("NUMBER")
+        ->group(group);
+    app.add_option("--sbatch", sbatch_, "further arguments of sbatch: '--partition=long --nice'")
+        ->type_name("TEXT")
+        ->group(group);
+    // What jobs of the cluster call: the folder, and which chunk.
+    app.add_option("--chunk", chunk_)->expected(2)->group("");
+    app.add_flag("--list", list_, "prints which runs are missing, and makes none")->group(group);
+  }
+
+  void declare_limits_of_runs(CLI::App& app) {
+    app.add_option("--cpu", limits_.cpu_seconds, "CPU time of a run and all its processes")
+        ->type_name("SECONDS")
+        ->group(limits_group);
+    app.add_option("--wall", limits_.wall_seconds, "its time by the clock")
+        ->type_name("SECONDS")
+        ->group(limits_group);
+    app.add_option("--memory", limits_.memory_megabytes, "memory of all its processes together")
+        ->type_name("MB")
+        ->group(limits_group);
+    app.add_option("--cores", cores_, "processor cores for it alone; 0: it shares what there is")
+        ->type_name("NUMBER")
+        ->group(limits_group);
+  }
+
+  campaign::Set read(const std::string& results) {
+    const std::string program = fs::read_symlink("/proc/self/exe").string();
+    SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"));
+    campaign::Set set = campaign::read_set(read_source(set_), program, synthesizer);
+    narrow(set);
+    if (limits_.cpu_seconds) set.limits.cpu_seconds = limits_.cpu_seconds;
+    if (limits_.wall_seconds) set.limits.wall_seconds = limits_.wall_seconds;
+    if (limits_.memory_megabytes) set.limits.memory_megabytes = limits_.memory_megabytes;
+    if (cores_) set.limits.cores = *cores_;
+    // Who waits for something uses no CPU time, but should not do so for ever.
+    constexpr double waiting = 2;
+    if (set.limits.cpu_seconds && !set.limits.wall_seconds)
+      set.limits.wall_seconds = waiting * *set.limits.cpu_seconds;
+    return set;
+  }
+
+  void narrow(campaign::Set& set) const {
+    const auto unwanted = [](const std::vector<std::string>& patterns, const std::string& name) {
+      return !patterns.empty() &&
+             std::none_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+               return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+             });
+    };
+    std::erase_if(set.tasks, [&](const campaign::Task& t) { return unwanted(only_, t.name); });
+    std::erase_if(set.columns,
+                  [&](const campaign::Column& c) { return unwanted(configurations_, c.name); });
+    if (set.tasks.empty()) throw UsageError("no task's name fits --only");
+    if (set.columns.empty()) throw UsageError("no configuration's name fits --config");
+  }
+
+  /// Whether all runs are made now.
+  bool run_missing(const std::string& results) {
+    std::set<campaign::Status> again;
+    for (const std::string& word : again_) try {
+        again.insert(campaign::status_of(word));
+      } catch (const std::invalid_argument& error) {
+        throw UsageError(fmt::format("--again: {}", error.what()),
+                         "true, false, unknown, timeout, memory or error");
+      }
+    const campaign::Set set = read(results);
+    campaign::Store store(results);
+    campaign::Campaign campaign(set, store, again);
+    if (list_) {
+      for (const auto& planned : campaign.plan())
+        write_stdout(fmt::format("{} by {}\n", set.tasks[planned.task].name,
+                                 set.columns[planned.column].name));
+      return true;
+    }
+    const auto executor = make_executor(results, set.limits);
+    Limits limits;
+    const InterruptHandler interrupt(limits);
+    const bool on_terminal = isatty(STDERR_FILENO) != 0;
+    campaign::Progress progress(
+        on_terminal ? campaign::Progress::Medium::terminal : campaign::Progress::Medium::file,
+        given_jobs_.value_or(1), [this](const std::string& text) {
+          if (verbosity_ != Verbosity::quiet) write_stderr(text);
+        });
+    tell_plan(campaign, progress);
+    campaign.run(*executor, limits,
+                 {[&](const auto& event, const auto& state) { progress.ended(event, state); },
+                  [&](const auto& state) { progress.waiting(state); }});
+    const campaign::State& state = campaign.state();
+    if (state.done == state.runs) return true;
+    progress.say(fmt::format("stopped at {} of {} runs; the same command goes on from here",
+                             state.done, state.runs));
+    return false;
+  }
+
+  std::unique_ptr<campaign::Executor> make_executor(const std::string& results,
+                                                    const campaign::RunLimits& limits) const {
+    if (executor_ == Where::local)
+      return campaign::make_local_executor(given_jobs_.value_or(1), limits.cores);
+    campaign::SlurmSettings settings = slurm_;
+    settings.folder = fs::absolute(results + ".slurm").string();
+    settings.program = fs::read_symlink("/proc/self/exe").string();
+    settings.most_jobs = given_jobs_.value_or(0);
+    if (auto words = split_words(sbatch_))
+      settings.arguments = *std::move(words);
+    else
+      throw UsageError("a quote in --sbatch does not end");
+    return campaign::make_slurm_executor(settings);
+  }
+
+  static void tell_plan(const campaign::Campaign& campaign, campaign::Progress& progress) {
+    const campaign::State& state = campaign.state();
+    if (state.done > 0)
+      progress.say(fmt::format("{} of {} runs are there already", state.done, state.runs));
+    if (state.changed > 0)
+      progress.say(
+          fmt::format("{} are made again, as a file, an option, a limit or a tool is "
+                      "another than before",
+                      state.changed));
+  }
+
+  ExitCode report(const std::string& results) const {
+    campaign::Results now = campaign::Store::load(results);
+    std::optional<campaign::Results> earlier;
+    if (!against_.empty()) earlier = campaign::Store::load(against_);
+    const campaign::Results* before = earlier ? &*earlier : nullptr;
+    if (!show_.empty()) show_outputs(results, now);
+    write_stdout(campaign::summary_text(now));
+    if (!html_.empty()) write_file(html_, campaign::html_report(now, before));
+    if (!markdown_.empty()) write_file(markdown_, campaign::markdown_report(now, before));
+    if (!csv_.empty()) write_file(csv_, campaign::csv_report(now));
+    return has_wrong(now) ? ExitCode::violated : ExitCode::success;
+  }
+
+  void show_outputs(const std::string& path, const campaign::Results& results) const {
+    for (std::size_t t = 0; t < results.tasks.size(); ++t)
+      for (std::size_t c = 0; c < results.columns.size(); ++c) {
+        const std::string& task = results.tasks[t].name;
+        const std::string& column = results.columns[c].name;
+        if (!results.runs[t][c] || fnmatch(show_.c_str(), task.c_str(), 0) != 0) continue;
+        write_stdout(fmt::format("== {} by {}: {}\n{}\n", task, column,
+                                 results.runs[t][c]->verdict.to_string(),
+                                 campaign::Store::output(path, task, column)));
+      }
+  }
+
+  static bool has_wrong(const campaign::Results& results) {
+    for (std::size_t t = 0; t < results.tasks.size(); ++t)
+      for (const auto& run : results.runs[t])
+        if (run && campaign::judge(run->verdict.status, results.tasks[t].expected) ==
+                       campaign::Judgement::wrong)
+          return true;
+    return false;
+  }
+
+  std::string set_;
+  std::vector<std::string> only_;
+  std::vector<std::string> configurations_;
+  std::optional<std::uint32_t> given_jobs_;
+  Where executor_ = Where::local;
+  campaign::SlurmSettings slurm_;
+  std::string sbatch_;
+  std::vector<std::string> chunk_;
+  std::vector<std::string> again_;
+  bool list_ = false;
+  campaign::RunLimits limits_;
+  std::optional<std::uint32_t> cores_;
+  std::string out_;
+  std::string html_;
+  std::string markdown_;
+  std::string csv_;
+  std::string against_;
+  std::string show_;
+  Verbosity verbosity_ = Verbosity::normal;
+};
+
+}  // namespace
+
+const engine::Choices& bench_executors() { return executor_choices; }
+
+std::unique_ptr<Command> make_bench() { return std::make_unique<BenchCommand>(); }
+
+}  // namespace arges::cli

@@ -1,0 +1,116 @@
+#include "frontend/yaml/cursor.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/command_words.h"
+#include "base/error.h"
+#include "base/syntax/suggest.h"
+
+namespace arges::frontend {
+
+namespace {
+
+[[noreturn]] void fail_at(const SourcePtr& source, const YAML::Mark& mark,
+                          const std::string& message, const std::string& hint = "") {
+  const auto offset = mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos);
+  throw InputError({source.get(), offset}, message, hint);
+}
+
+}  // namespace
+
+YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
+  try {
+    YamlCursor result(source, YAML::Load(std::string(source->text())));
+    if (!result.is_map()) result.fail(fmt::format("expected {}, a map", kind));
+    return result;
+  } catch (const YAML::ParserException& error) {
+    fail_at(source, error.mark, "this is no YAML: " + error.msg);
+  }
+}
+
+void YamlCursor::fail(const std::string& message, const std::string& hint) const {
+  fail_at(source_, node_.Mark(), message, hint);
+}
+
+std::optional<YamlCursor> YamlCursor::optional_member(const char* key) const {
+  if (!node_.IsMap()) fail("expected a map");
+  const YAML::Node found = node_[key];
+  if (!found || found.IsNull()) return {};
+  return YamlCursor(source_, found);
+}
+
+YamlCursor YamlCursor::member(const char* key) const {
+  if (auto found = optional_member(key)) return *std::move(found);
+  fail(fmt::format("there is no '{}'", key));
+}
+
+void YamlCursor::allow_only(std::initializer_list<const char*> keys) const {
+  if (!node_.IsMap()) fail("expected a map");
+  for (const auto& entry : node_) {
+    const YamlCursor key(source_, entry.first);
+    const std::string name = key.text();
+    if (std::find(keys.begin(), keys.end(), name) != keys.end()) continue;
+    syntax::Suggestion suggestion(name);
+    for (const char* known : keys) suggestion.consider(known);
+    key.fail(fmt::format("'{}' is nothing that can stand here", name),
+             suggestion.best().empty()
+                 ? fmt::format("what can: {}", fmt::join(keys.begin(), keys.end(), ", "))
+                 : suggestion.hint());
+  }
+}
+
+std::string YamlCursor::text() const {
+  if (!node_.IsScalar()) fail("expected a text");
+  return node_.Scalar();
+}
+
+bool YamlCursor::boolean() const {
+  const std::string word = text();
+  if (word != "true" && word != "false") fail(fmt::format("'{}' is neither true nor false", word));
+  return word == "true";
+}
+
+int YamlCursor::integer() const {
+  const std::string word = text();
+  int result = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), result);
+  if (error != std::errc() || end != word.data() + word.size())
+    fail(fmt::format("'{}' is no integer", word));
+  return result;
+}
+
+double YamlCursor::number() const {
+  const std::string word = text();
+  double result = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), result);
+  if (error != std::errc() || end != word.data() + word.size() || !(result >= 0) ||
+      std::isinf(result))
+    fail(fmt::format("'{}' is no number that something could be limited by", word));
+  return result;
+}
+
+std::vector<std::string> YamlCursor::texts() const {
+  std::vector<std::string> result;
+  for_each_element([&](const YamlCursor& element) { result.push_back(element.text()); });
+  return result;
+}
+
+std::vector<std::string> YamlCursor::words() const {
+  if (is_sequence()) return texts();
+  auto result = split_words(text());
+  if (!result) fail("a quote in this command does not end");
+  return *std::move(result);
+}
+
+std::string YamlCursor::path() const { return beside(text()); }
+
+std::string YamlCursor::beside(const std::string& path) const {
+  return (std::filesystem::path(source_->name()).parent_path() / path).lexically_normal();
+}
+
+}  // namespace arges::frontend

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Runs a campaign on a cluster of Slurm that is started for it: a controller and two nodes on this machine.
+
+A node is stopped in the middle, with all that runs on it: no run may be lost, or counted twice, and the results must be those of
+a campaign on this machine alone. Ends with 77 (skipped) where Slurm can't be started."""
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from resume import TASKS, kept, table, write_set
+from slurm_cluster import CannotStart, Cluster
+
+SKIPPED = 77
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--arges", required=True)
+    arges = str(Path(parser.parse_args().arges).resolve())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write_set(folder)
+        # Long enough for a node to fail in the middle.
+        set_file = (folder / "set.yml").read_text().replace("'0.08'", "'0.8'")
+        (folder / "set.yml").write_text(set_file)
+        local = [arges, "bench", str(folder / "set.yml"), "--cores", "0"]
+        subprocess.run([*local, "--out", str(folder / "local.db"), "--jobs", "2"], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            with Cluster(folder / "cluster") as cluster:
+                return campaign(cluster, arges, folder, local)
+        except CannotStart as reason:
+            print(f"skipped: {reason}")
+            return SKIPPED
+
+
+def campaign(cluster: Cluster, arges: str, folder: Path, local: list[str]) -> int:
+    """Runs it, stops a node, and compares."""
+    results = folder / "cluster.db"
+    command = [*local, "--out", str(results), "--executor", "slurm", "--chunk-size", "4"]
+    with (folder / "campaign.out").open("w") as out:
+        process = subprocess.Popen(command, env=cluster.environment, stdout=out, stderr=out)
+    end = time.monotonic() + 120
+    while len(kept(results)) < 5 and time.monotonic() < end and process.poll() is None:
+        time.sleep(0.1)
+    found = len(kept(results))
+    cluster.kill_node("node1")
+    print(f"node1 stopped after {found} of {3 * TASKS} results")
+    # The cluster notices, and has the other node do it; later the first one is back.
+    time.sleep(8)
+    cluster.start_node("node1")
+    try:
+        code = process.wait(timeout=240)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        print("the campaign did not end\n" + cluster.call(["squeue"]) + (folder / "campaign.out").read_text())
+        return 1
+    complaints = []
+    if code != 0:
+        complaints.append(f"exit code {code}: {(folder / 'campaign.out').read_text()}")
+    if not 0 < found < 3 * TASKS:
+        complaints.append("the node was not stopped in the middle")
+    if table(arges, results) != table(arges, folder / "local.db"):
+        complaints.append("the results are not those of a campaign on this machine")
+    if len(kept(results)) != 3 * TASKS:
+        complaints.append(f"{len(kept(results))} results instead of {3 * TASKS}")
+    for complaint in complaints:
+        print(complaint)
+    print(f"{len(kept(results))} results, {len(complaints)} complaints")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+#include "campaign/campaign.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace arges::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Answers without running anything, as often as it is let.
+class Oracle : public Executor {
+ public:
+  explicit Oracle(std::size_t most = 1000) : most_(most) {}
+
+  void run(const std::vector<Job>& jobs, const Limits&, const Ended& ended,
+           const std::function<void()>& wait) override {
+    for (const Job& job : jobs) {
+      if (commands.size() == most_) return;
+      commands.push_back(job.request.command);
+      Outcome outcome;
+      outcome.end = Outcome::End::exited;
+      outcome.code = job.request.command.at(2).find("bad") != std::string::npos ? 10 : 0;
+      outcome.cpu_seconds = 1;
+      ended(job.number, outcome, "here");
+      wait();
+    }
+  }
+
+  std::vector<std::vector<std::string>> commands;
+
+ private:
+  std::size_t most_;
+};
+
+class CampaignTest : public testing::Test {
+ protected:
+  CampaignTest() {
+    fs::create_directories(folder_);
+    write("good.cfa", "good");
+    write("bad.cfa", "bad");
+    Tool tool = arges_tool("/bin/true");
+    tool.version_command = {"echo", "version", "1"};
+    set_.name = "pair";
+    set_.columns = {{"plain", tool, {}}, {"fast", tool, {"--fast"}}};
+    set_.tasks = {task("good.cfa", true), task("bad.cfa", true)};
+  }
+  ~CampaignTest() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  Task task(const std::string& name, bool expected) const {
+    return {name, "family", folder_ / name, folder_ / name, {}, expected};
+  }
+  std::string file() const { return folder_ / "results.db"; }
+
+  /// How many runs were made.
+  std::size_t run(std::size_t most = 1000, const std::set<Status>& again = {}) {
+    Store store(file());
+    Campaign campaign(set_, store, again);
+    Oracle oracle(most);
+    campaign.run(oracle, Limits(), {[](const auto&, const auto&) {}, [](const auto&) {}});
+    state_ = campaign.state();
+    return oracle.commands.size();
+  }
+
+  fs::path folder_ =
+      fs::temp_directory_path() / ("arges-campaign-test-" + std::to_string(getpid()));
+  Set set_;
+  State state_;
+};
+
+TEST_F(CampaignTest, RunsEveryTaskByEveryColumnOnce) {
+  EXPECT_EQ(run(), 4U);
+  EXPECT_EQ(state_.wrong, 2U);
+  EXPECT_EQ(run(), 0U);
+  EXPECT_EQ(state_.done, 4U);
+}
+
+TEST_F(CampaignTest, GoesOnWhereItStopped) {
+  EXPECT_EQ(run(3), 3U);
+  EXPECT_EQ(run(), 1U);
+}
+
+TEST_F(CampaignTest, RunsAgainWhatDependsOnAChange) {
+  run();
+  write("good.cfa", "better");
+  EXPECT_EQ(run(), 2U);
+  EXPECT_EQ(state_.changed, 2U);
+  set_.columns[0].options = {"--slow"};
+  EXPECT_EQ(run(), 2U);
+  set_.limits.cpu_seconds = 10;
+  EXPECT_EQ(run(), 4U);
+  for (Column& column : set_.columns) column.tool.version_command = {"echo", "version", "2"};
+  EXPECT_EQ(run(), 4U);
+}
+
+TEST_F(CampaignTest, DoesNotDependOnWhereFilesLie) {
+  run();
+  fs::create_directories(folder_ / "there");
+  for (Task& task : set_.tasks) {
+    fs::copy_file(task.input, folder_ / "there" / task.name);
+    task.model = task.input = folder_ / "there" / task.name;
+  }
+  EXPECT_EQ(run(), 0U);
+}
+
+TEST_F(CampaignTest, RunsAgainWhatIsAskedFor) {
+  run();
+  EXPECT_EQ(run(1000, {Status::violated}), 2U);
+  EXPECT_EQ(run(1000, {Status::error}), 0U);
+}
+
+TEST_F(CampaignTest, ShowsResultsInTheOrderOfTheSet) {
+  run();
+  const Results results = Store::load(file());
+  EXPECT_EQ(results.name, "pair");
+  ASSERT_EQ(results.tasks.size(), 2U);
+  EXPECT_EQ(results.tasks[1].name, "bad.cfa");
+  EXPECT_EQ(results.tasks[1].expected, true);
+  EXPECT_EQ(results.columns[1].name, "fast");
+  EXPECT_EQ(results.columns[1].version, "version 1");
+  EXPECT_EQ(results.runs[1][0]->verdict.status, Status::violated);
+  EXPECT_EQ(results.runs[0][1]->cpu_seconds, 1);
+}
+
+TEST_F(CampaignTest, DoesNotShowResultsThatNoLongerCount) {
+  run();
+  write("good.cfa", "better");
+  run(0);
+  EXPECT_FALSE(Store::load(file()).runs[0][0]);
+  EXPECT_TRUE(Store::load(file()).runs[1][0]);
+}
+
+TEST_F(CampaignTest, LeavesOutWhatAToolDoesNotRead) {
+  set_.columns[1].tool.endings = {".pml"};
+  EXPECT_EQ(run(), 2U);
+  EXPECT_EQ(state_.runs, 2U);
+}
+
+TEST_F(CampaignTest, IsForOneProcessAtATime) {
+  const Store first(file());
+  EXPECT_THROW(Store second(file()), UsageError);
+}
+
+TEST_F(CampaignTest, RefusesFilesOfOthers) {
+  write("results.db", "something else entirely, of some length");
+  EXPECT_THROW(Store store(file()), UsageError);
+  EXPECT_THROW(Store::load(file()), UsageError);
+  EXPECT_THROW(Store::load(folder_ / "nothing.db"), UsageError);
+}
+
+TEST_F(CampaignTest, SaysThatAToolIsNotThere) {
+  set_.columns[0].tool.version_command = {"/nowhere/tool"};
+  EXPECT_THROW(run(), UsageError);
+}
+
+}  // namespace
+}  // namespace arges::campaign
