@@ -85,8 +85,10 @@ ir::Expr EventLowering::is_deferred() const {
   return result;
 }
 
-/// The message at the head goes, the others move up.
+/// The message at the head goes, the others move up. That there is one is said of the length, too:
+/// whoever knows nothing else of the queue would count below 0.
 void EventLowering::pop(Statements& to) const {
+  to.push_back(ir::assume(ir::lt(layout_.context().int_literal(0), var(input_.length))));
   for (std::size_t i = 0; i < input_.slots.size(); ++i) {
     const std::vector<ir::Var> here = input_.slots[i].all();
     const bool is_last = i + 1 == input_.slots.size();
@@ -111,7 +113,8 @@ ir::Stmt EventLowering::defer() const {
     return ir::assume(layout_.context().false_expr());
   ir::Context& context = layout_.context();
   Statements result{
-      ir::assume(ir::and_(std::vector{no_fault(), has_message(), is_deferred(), is_idle()}))};
+      ir::assume(ir::and_(std::vector{no_fault(), has_message(), is_deferred(), is_idle()})),
+      ir::assume(ir::lt(var(deferred_.length), context.int_literal(deferred_.slots.size())))};
   const std::vector<ir::Var> head = input_.slots[0].all();
   ir::Stmt place = ir::skip(context);
   for (std::size_t i = deferred_.slots.size(); i-- > 0;) {
@@ -134,7 +137,8 @@ void EventLowering::flush(Statements& to) const {
   const std::size_t capacity = input_.slots.size();
   ir::Stmt result = ir::skip(context);
   for (std::size_t count = capacity; count >= 1; --count) {
-    Statements moves;
+    // Both queues together have room for as many as one.
+    Statements moves{ir::assume(ir::le(var(input_.length), context.int_literal(capacity - count)))};
     for (std::size_t i = capacity; i-- > count;) {
       const std::vector<ir::Var> here = input_.slots[i].all();
       const std::vector<ir::Var> from = input_.slots[i - count].all();
