@@ -16,14 +16,6 @@ using model::machines::StateId;
 using model::machines::Transition;
 using model::machines::Type;
 
-namespace {
-
-bool always_reacts(const TransitionText& text) {
-  return text.guard == no_node && text.guard_kind == TransitionText::Guard::condition;
-}
-
-}  // namespace
-
 SmFlattener::SmFlattener(model::machines::Model& model, model::machines::ClassId type,
                          const ClassText& text, SmExpressions& expressions,
                          Diagnostics& diagnostics)
@@ -71,6 +63,7 @@ void SmFlattener::declare_states() {
     state.location = node.text->name.location;
     for (const std::uint32_t around : ancestors(i)) {
       if (nodes_[around].text->end == State::End::allowed) state.end = State::End::allowed;
+      if (nodes_[around].text->flush == State::Flush::no) state.flush = State::Flush::no;
       for (const Name& name : nodes_[around].text->defers) try {
           state.defers.push_back(effects_.signal(name));
         } catch (const BuildFailure&) {
@@ -222,14 +215,22 @@ ExprId SmFlattener::guard(std::uint32_t source, const TransitionText& text,
   return result;
 }
 
+/// One beside that always reacts leaves nothing to an else.
+bool SmFlattener::is_idle_else(std::uint32_t source, const TransitionText& text) const {
+  if (text.guard_kind != TransitionText::Guard::otherwise) return false;
+  const std::vector<TransitionText>& all = nodes_[source].text->transitions;
+  return std::any_of(all.begin(), all.end(), [&](const TransitionText& other) {
+    return other.signal.text == text.signal.text && other.guard == no_node &&
+           other.guard_kind == TransitionText::Guard::condition;
+  });
+}
+
 void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
                       const std::vector<const TransitionText*>& inner) {
-  // One inside that always reacts leaves nothing to this one, one beside nothing to an else.
+  // One inside that always reacts leaves nothing to this one.
   for (const TransitionText* other : inner)
     if (other->signal.text == text.signal.text && other->guard == no_node) return;
-  if (text.guard_kind == TransitionText::Guard::otherwise)
-    for (const TransitionText& other : nodes_[source].text->transitions)
-      if (other.signal.text == text.signal.text && always_reacts(other)) return;
+  if (is_idle_else(source, text)) return;
   Way first;
   Transition& result = first.transition;
   result.location = text.location;

@@ -43,6 +43,7 @@ class SmFlattener {
   void add_from(std::uint32_t leaf);
   bool is_open(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
                const std::vector<const TransitionText*>& inner) const;
+  bool is_idle_else(std::uint32_t source, const TransitionText& text) const;
   void add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
            const std::vector<const TransitionText*>& inner);
   /// A transition on its way, and the choices that it has passed.

@@ -107,6 +107,7 @@ void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>&
   }
   for (const TransitionText& branch : text.transitions) {
     if (!branch.target || branch.signal) continue;  // see check_choice
+    if (is_idle_else(choice, branch)) continue;
     Way next = here;
     next.transition.location = branch.location;
     if (const ExprId condition = guard(choice, branch, {}); condition != none)
