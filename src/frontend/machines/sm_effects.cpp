@@ -45,6 +45,12 @@ std::optional<Trigger> SmEffects::trigger(const TransitionText& text) {
       expressions_.fail(name.location, fmt::format("the class has no variable '{}'", name.text),
                         fmt::format("declare it, or write its type here: {} {}",
                                     expressions_.name_of(sent.parameters[i]), name.text));
+    if (!text.parameters[i].type &&
+        variables[var].scope == model::machines::Variable::Scope::transition)
+      expressions_.fail(name.location,
+                        fmt::format("'{}' is a parameter of other transitions", name.text),
+                        fmt::format("write its type here, too: {} {}",
+                                    expressions_.name_of(sent.parameters[i]), name.text));
     if (variables[var].type != sent.parameters[i])
       expressions_.fail(name.location,
                         fmt::format("the argument is of type {}, '{}' of type {}",

@@ -236,6 +236,10 @@ void SmFlattener::add(std::uint32_t leaf, std::uint32_t source, const Transition
   result.location = text.location;
   result.source = nodes_[leaf].leaf;
   result.trigger = effects_.trigger(text);
+  std::set<model::machines::VarId> parameters;
+  for (std::size_t i = 0; i < text.parameters.size(); ++i)
+    if (text.parameters[i].type) parameters.insert(result.trigger->parameters[i]);
+  expressions_.set_parameters(std::move(parameters));
   result.guard = guard(source, text, inner);
   effects_.add_bounds(text, result);
   std::vector<Way> ways;

@@ -17,6 +17,7 @@ using model::machines::none;
 using model::machines::ObjectId;
 using model::machines::StateId;
 using model::machines::Type;
+using model::machines::Variable;
 using model::machines::VarId;
 using syntax::NodeKind;
 
@@ -193,6 +194,11 @@ ExprId SmExpressions::path(NodeId node) {
       if (!states.empty()) return in_states(result, states, node);
     }
     const VarId var = find_variable(at, parts[next]);
+    const bool is_seen = scope_ != none && next == 0 && parameters_.count(var) != 0;
+    if (model_.classes[at].variables[var].scope == Variable::Scope::transition && !is_seen)
+      fail(tree_.location(parts[next]),
+           fmt::format("'{}' is a parameter of other transitions", tree_[parts[next]].text),
+           "parameters live as long as their transition");
     result.path.push_back(var);
     result.type = model_.classes[at].variables[var].type;
     if (!is_last && !result.type.is_reference())

@@ -25,6 +25,7 @@ constexpr std::size_t most_ways = 1000;
 }  // namespace
 
 void SmFlattener::add_start() {
+  expressions_.set_parameters({});
   Class& type = model_.classes[type_];
   const std::uint32_t first = initial_of(text_.states, none, text_.name.location);
   std::vector<Way> ways;
