@@ -68,6 +68,13 @@ ir::Expr EventLowering::guard_has_value(const Transition& transition) const {
   return guard.has_none ? ir::not_(guard.has_none) : yes;
 }
 
+ir::Expr EventLowering::fires(const Transition& transition) const {
+  if (transition.deciding() == 0) return guard_has_value(transition);
+  // Not every execution of what decides ends in a fault.
+  return ir::not_(ir::weakest_precondition(this->transition(transition, transition.deciding()),
+                                           ir::not_(no_fault())));
+}
+
 ir::Expr EventLowering::is_idle() const {
   std::vector<ir::Expr> conjuncts{layout_.context().true_expr()};
   for (const Transition& transition : type_.transitions)
@@ -169,6 +176,10 @@ void EventLowering::go(StateId state, Statements& to) const {
 }
 
 ir::Stmt EventLowering::transition(const Transition& transition) const {
+  return this->transition(transition, transition.effects.size());
+}
+
+ir::Stmt EventLowering::transition(const Transition& transition, std::size_t num_effects) const {
   Statements result{ir::assume(ir::and_(no_fault(), can_receive(transition)))};
   if (can_receive(transition).is_false()) return result.front();
   if (transition.trigger && !is_external(transition)) {
@@ -178,7 +189,7 @@ ir::Stmt EventLowering::transition(const Transition& transition) const {
                                   var(layout_.argument(input_.slots[0], trigger.signal, i))));
     pop(result);
   }
-  ir::Stmt rest = effects(transition, 0);
+  ir::Stmt rest = effects(transition, 0, num_effects);
   if (transition.guard != none) {
     const Lowered guard = expressions_.lower(transition.guard);
     rest = sequence({ir::assume(guard.value), rest});
@@ -190,15 +201,16 @@ ir::Stmt EventLowering::transition(const Transition& transition) const {
   return sequence(result);
 }
 
-ir::Stmt EventLowering::effects(const Transition& transition, std::size_t from) const {
-  if (from == transition.effects.size()) {
+ir::Stmt EventLowering::effects(const Transition& transition, std::size_t from,
+                                std::size_t end) const {
+  if (from == end) {
     Statements result;
-    go(transition.target, result);
+    if (end == transition.effects.size()) go(transition.target, result);
     return sequence(result);
   }
   const Effect& effect = transition.effects[from];
   Statements rest = apply(effect);
-  rest.push_back(effects(transition, from + 1));
+  rest.push_back(effects(transition, from + 1, end));
   const ir::Expr fault = fault_of(effect);
   if (!fault) return sequence(rest);
   return ir::if_(expressions_.is_fault(fault), ir::assign(layout_.fault(), fault), sequence(rest));
