@@ -273,8 +273,8 @@ a size is not asked for larger ones (–).
   there is to see.
 - **counters up to 2^k**: values grow with the bound, intervals do not notice it (`counter`, `credits`).
 - **relations** (`window`): the receiver's counter is what the sender's was. No interval says that; polyhedra, one for each combination
-  of modes and queues, do. They do not cope with many objects, nor with counters that start again at 0 (`counter`).
-- **predicates** alone do little here: that a queue has a message is a value, and there are many of those.
+  of modes and queues, do. They do not cope with many objects.
+- **predicates** alone cope with few objects and short queues: that a queue has a message is a value, and there are many of those.
 
 """
 

@@ -19,7 +19,7 @@ constexpr bool is_statechart(ModelKind kind) {
 }
 /// Whether a step of the model is a large statement of many alternatives.
 constexpr bool is_stepwise(ModelKind kind) {
-  return kind == ModelKind::xsts || is_statechart(kind);
+  return kind == ModelKind::xsts || kind == ModelKind::machines || is_statechart(kind);
 }
 
 enum class EngineKind : std::uint8_t { portfolio, cegar, explicit_states, bmc };

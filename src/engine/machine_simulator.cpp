@@ -1,6 +1,7 @@
 #include "engine/machine_simulator.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -69,6 +70,11 @@ MachineSimulator::Chosen MachineSimulator::choose(std::string_view text) {
     left_a_choice_ = left_a_choice_ || open.size() > 1;
     return {open.front()};
   }
+  std::size_t number = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number > 0 &&
+      number <= open.size())
+    return {open[number - 1]};
   std::vector<Event> meant;
   syntax::Suggestion suggestion(text);
   std::vector<std::string> texts;

@@ -31,7 +31,8 @@ constexpr ModelKinds only(ModelKind kind) { return 1U << static_cast<unsigned>(k
 constexpr ModelKinds any_model = ~ModelKinds{0};
 constexpr ModelKinds statechart_models =
     only(ModelKind::scxml) | only(ModelKind::gamma) | only(ModelKind::uml);
-constexpr ModelKinds stepwise_models = only(ModelKind::xsts) | statechart_models;
+constexpr ModelKinds stepwise_models =
+    only(ModelKind::xsts) | only(ModelKind::machines) | statechart_models;
 
 /// One value that an option takes.
 struct Choice {

@@ -51,12 +51,16 @@ MachineTeller::MachineTeller(const Model& model)
     : model_(model), evaluator_(model), execution_(model, evaluator_) {}
 
 std::string MachineTeller::text(const Message& message) const {
+  return model_.signals[message.signal].name + arguments(message);
+}
+
+std::string MachineTeller::arguments(const Message& message) const {
+  if (message.arguments.empty()) return "";
   const auto& signal = model_.signals[message.signal];
-  if (message.arguments.empty()) return signal.name;
-  std::vector<std::string> arguments;
+  std::vector<std::string> texts;
   for (std::size_t i = 0; i < message.arguments.size(); ++i)
-    arguments.push_back(model_.text(signal.parameters[i], message.arguments[i]));
-  return fmt::format("{}({})", signal.name, fmt::join(arguments, ", "));
+    texts.push_back(model_.text(signal.parameters[i], message.arguments[i]));
+  return fmt::format("({})", fmt::join(texts, ", "));
 }
 
 void MachineTeller::add_queue(ObjectId object, const char* what,
@@ -129,15 +133,11 @@ MachineStep MachineTeller::step(const Event& event) {
   const bool takes = !is_transition || (execution_.transition(event).trigger && !is_external);
   if (takes) result.received = {before.input.front().id, event.object, text(before.input.front())};
   if (is_transition) {
-    const auto& transition = execution_.transition(event);
-    const auto& states = model_.class_of(event.object).states;
-    result.what = transition.source == transition.target
-                      ? fmt::format("{}: {}", name, states[transition.source].name)
-                      : fmt::format("{}: {} -> {}", name, states[transition.source].name,
-                                    states[transition.target].name);
-    if (is_external) result.external = model_.signals[transition.trigger->signal].name;
-    if (is_external || takes)
-      result.what += fmt::format(" on {}", takes ? result.received->text : result.external);
+    if (is_external)
+      result.external = model_.signals[execution_.transition(event).trigger->signal].name;
+    // The text of the event ends with the signal.
+    result.what = to_string(model_, event);
+    if (takes) result.what += arguments(before.input.front());
   } else {
     result.what =
         fmt::format("{} {} {}", name, event.kind == Event::Kind::implicit ? "loses" : "puts aside",

@@ -63,6 +63,8 @@ class MachineTeller {
 
  private:
   std::string text(const model::machines::Message& message) const;
+  /// `(3, true)`; nothing if there are none.
+  std::string arguments(const model::machines::Message& message) const;
   std::vector<MachineFact> facts() const;
   void add_queue(model::machines::ObjectId object, const char* what,
                  const std::vector<model::machines::Message>& messages,

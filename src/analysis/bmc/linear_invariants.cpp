@@ -55,7 +55,8 @@ class FixedPoint {
     for (std::uint32_t round = 0; round < narrowing_rounds; ++round) descend();
     std::map<Control, std::vector<Expr>> result;
     for (const auto& [control, states] : states_) {
-      auto conditions = interpreter_.conditions(system_.context(), states);
+      auto conditions =
+          interpreter_.conditions(system_.context(), states, PolyhedralInterpreter::Factors::small);
       if (!conditions.empty()) result[control] = std::move(conditions);
     }
     return result;

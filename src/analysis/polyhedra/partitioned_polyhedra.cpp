@@ -190,7 +190,12 @@ std::size_t PartitionedPolyhedra::part_of(Control control, const Case& one) {
 }
 
 void PartitionedPolyhedra::ascend() {
-  for (const Case& one : initial()) part_of(system_.initial_control(), one);
+  for (const Case& one : initial()) {
+    // Of `0 <= last <= made` widening may keep the first half only where the second breaks; that
+    // made is not negative went without saying.
+    interpreter_.add_thresholds(one.states);
+    part_of(system_.initial_control(), one);
+  }
   while (!todo_.empty()) {
     const std::size_t at = *todo_.begin();
     todo_.erase(todo_.begin());
@@ -241,7 +246,8 @@ Certificate PartitionedPolyhedra::certificate() const {
     for (std::size_t i = 0; i < others_.size(); ++i)
       conditions.push_back(ir::eq(context.var(others_[i]), part.values[i]));
     if (part.states.is_empty()) conditions.push_back(context.false_expr());
-    for (const Expr condition : interpreter_.conditions(context, part.states))
+    for (const Expr condition :
+         interpreter_.conditions(context, part.states, PolyhedralInterpreter::Factors::any))
       conditions.push_back(condition);
     Certificate::Node node;
     node.control = part.control;

@@ -13,7 +13,6 @@ namespace {
 /// Cases of an action that are told apart.
 constexpr std::size_t most_cases = 8;
 constexpr std::size_t most_thresholds = 64;
-/// Larger coefficients are accidents of widening.
 constexpr long largest_coefficient = 1'000;
 
 }  // namespace
@@ -83,8 +82,8 @@ PolyhedralInterpreter::Polyhedron PolyhedralInterpreter::joined(const Cases& cas
   return result;
 }
 
-std::vector<Expr> PolyhedralInterpreter::conditions(ir::Context& context,
-                                                    const Polyhedron& states) const {
+std::vector<Expr> PolyhedralInterpreter::conditions(ir::Context& context, const Polyhedron& states,
+                                                    Factors factors) const {
   std::vector<Expr> result;
   for (const ppl::Constraint& constraint : states.minimized_constraints()) {
     std::vector<Expr> terms{context.int_literal(mpz_class(constraint.inhomogeneous_term()))};
@@ -92,7 +91,7 @@ std::vector<Expr> PolyhedralInterpreter::conditions(ir::Context& context,
     for (std::size_t i = 0; i < tracked_.size(); ++i) {
       const mpz_class factor(constraint.coefficient(ppl::Variable(i)));
       if (factor == 0) continue;
-      is_sensible = is_sensible && abs(factor) <= largest_coefficient;
+      is_sensible = is_sensible && (factors == Factors::any || abs(factor) <= largest_coefficient);
       terms.push_back(ir::mul(context.int_literal(factor), context.var(tracked_[i])));
     }
     if (!is_sensible || terms.size() < 2) continue;
@@ -101,6 +100,21 @@ std::vector<Expr> PolyhedralInterpreter::conditions(ir::Context& context,
     result.push_back(constraint.is_equality() ? ir::eq(sum, zero) : ir::le(zero, sum));
   }
   return result;
+}
+
+void PolyhedralInterpreter::add_thresholds(const Polyhedron& states) {
+  for (std::size_t i = 0; i < tracked_.size(); ++i) {
+    const ppl::Variable var(i);
+    thresholds_.insert(var >= 0);
+    thresholds_.insert(var <= 0);
+    ppl::Coefficient numerator;
+    ppl::Coefficient denominator;
+    bool is_reached = false;
+    if (states.minimize(Form(var), numerator, denominator, is_reached))
+      thresholds_.insert(denominator * var >= numerator);
+    if (states.maximize(Form(var), numerator, denominator, is_reached))
+      thresholds_.insert(denominator * var <= numerator);
+  }
 }
 
 void PolyhedralInterpreter::append(Cases& to, Cases more) {

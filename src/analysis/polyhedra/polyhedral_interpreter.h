@@ -26,8 +26,11 @@ class PolyhedralInterpreter {
                         std::size_t most_work = static_cast<std::size_t>(-1));
 
   std::size_t num_tracked() const { return tracked_.size(); }
-  /// Conditions of the statements that ran, over tracked variables alone.
+  /// Conditions of the statements that ran, over tracked variables alone, and bounds that were
+  /// added.
   const Parma_Polyhedra_Library::Constraint_System& thresholds() const { return thresholds_; }
+  /// Each tracked variable's bounds in these states, and 0, are thresholds from now on.
+  void add_thresholds(const Polyhedron& states);
 
   /// The states after a statement, case by case.
   Cases run(Cases before, ir::Stmt statement);
@@ -37,8 +40,12 @@ class PolyhedralInterpreter {
   Cases forget(Cases states, std::span<const ir::Var> variables) const;
   /// All of them as one.
   Polyhedron joined(const Cases& cases) const;
+  /// What a condition may multiply variables by: large numbers are accidents of widening, and only
+  /// a proof needs every condition.
+  enum class Factors : std::uint8_t { small, any };
   /// What is known of the variables in all of the states.
-  std::vector<ir::Expr> conditions(ir::Context& context, const Polyhedron& states) const;
+  std::vector<ir::Expr> conditions(ir::Context& context, const Polyhedron& states,
+                                   Factors factors) const;
 
  private:
   using Form = Parma_Polyhedra_Library::Linear_Expression;

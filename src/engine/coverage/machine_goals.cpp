@@ -83,11 +83,10 @@ class ObjectGoals {
   }
 
  private:
-  /// A guard without a value ends the run, but its transition does not fire.
+  /// A guard without a value, or a fault before a choice, ends the run, but no transition fires.
   void add_action(TransitionId t, std::uint32_t action) {
     actions_[t] = {Mark::Kind::taken, 0, action};
-    const ir::Expr fires =
-        EventLowering(machines_.layout(), object_).guard_has_value(type_.transitions[t]);
+    const ir::Expr fires = EventLowering(machines_.layout(), object_).fires(type_.transitions[t]);
     if (!fires.is_true()) table_.marks[actions_[t]].when = fires;
   }
 

@@ -49,7 +49,7 @@ syntax::DialectTables tables() {
                   "entry",     "exit",      "send",  "to",     "assert", "else",    "check",
                   "invariant", "reachable", "ltl",   "const",  "enum",   "in",      "->",
                   "{",         "}",         ")",     "]",      ";",      ",",       ":",
-                  "=",         "+=",        "-=",    ".."};
+                  "=",         "+=",        "-=",    "..",     "&",      "|"};
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "base/error.h"
 #include "frontend/machines/sm_syntax.h"
@@ -18,6 +19,11 @@ class SmExpressions {
 
   /// What names mean: variables of a class; without one, objects, as in properties.
   void set_scope(model::machines::ClassId scope) { scope_ = scope; }
+
+  /// The parameters of the transition that expressions belong to; nobody else sees them.
+  void set_parameters(std::set<model::machines::VarId> parameters) {
+    parameters_ = std::move(parameters);
+  }
 
   /// What `index` means: which one of several objects it is that gets its values.
   void set_index(std::optional<model::machines::Value> index) { index_ = index; }
@@ -86,6 +92,7 @@ class SmExpressions {
   const syntax::Tree& tree_;
   Diagnostics& diagnostics_;
   model::machines::ClassId scope_ = model::machines::none;
+  std::set<model::machines::VarId> parameters_ = {};
   std::optional<model::machines::Value> index_ = {};
 };
 

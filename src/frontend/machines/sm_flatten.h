@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "frontend/machines/sm_expressions.h"
+#include "frontend/machines/sm_effects.h"
 
 namespace arges::frontend::machines {
 
@@ -43,6 +43,7 @@ class SmFlattener {
   void add_from(std::uint32_t leaf);
   bool is_open(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
                const std::vector<const TransitionText*>& inner) const;
+  bool is_idle_else(std::uint32_t source, const TransitionText& text) const;
   void add(std::uint32_t leaf, std::uint32_t source, const TransitionText& text,
            const std::vector<const TransitionText*>& inner);
   /// A transition on its way, and the choices that it has passed.
@@ -59,21 +60,15 @@ class SmFlattener {
   void require(model::machines::ExprId condition, SourceLocation location,
                model::machines::Transition& to) const;
   std::string label(const std::string& from, const Way& way, const Name& signal) const;
-  std::optional<model::machines::Trigger> trigger(const TransitionText& text);
   void check_parameters(const TransitionText& text, const TransitionText& other, const char* which);
   model::machines::ExprId guard(std::uint32_t source, const TransitionText& text,
                                 const std::vector<const TransitionText*>& inner);
-  void add_effects(const std::vector<EffectText>& texts, model::machines::Transition& to);
-  void add_bounds(model::machines::ExprId target, model::machines::Transition& to);
-  void add_bounds(const TransitionText& text, model::machines::Transition& to);
-  void reset_parameters(const TransitionText& text, model::machines::Transition& to);
-  model::machines::Effect effect(const EffectText& text);
-  model::machines::SignalId signal(const Name& name);
 
   model::machines::Model& model_;
   model::machines::ClassId type_;
   const ClassText& text_;
   SmExpressions& expressions_;
+  SmEffects effects_;
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
   std::set<model::machines::TransitionId> internal_;

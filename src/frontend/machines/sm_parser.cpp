@@ -11,6 +11,7 @@
 #include "frontend/machines/sm_dialect.h"
 #include "frontend/machines/sm_flatten.h"
 #include "frontend/machines/sm_reader.h"
+#include "model/machines/total_condition.h"
 
 namespace arges::frontend {
 
@@ -202,8 +203,14 @@ class Builder {
       if (scope == Variable::Scope::transition && other.scope == scope &&
           other.type == variable.type)
         return;
+      const bool is_parameter = other.scope == Variable::Scope::transition;
       expressions_.fail(text.name.location,
-                        fmt::format("the class has another variable '{}'", variable.name));
+                        is_parameter
+                            ? fmt::format("another transition of the class has a parameter '{}' "
+                                          "of type {}",
+                                          variable.name, expressions_.name_of(other.type))
+                            : fmt::format("the class has another variable '{}'", variable.name),
+                        is_parameter ? "call one of them something else" : "");
     }
     // Others that mention it have nothing to do with what may be wrong with its values.
     type.variables.push_back(std::move(variable));
@@ -317,7 +324,8 @@ class Builder {
         property.text = text.text;
         property.location = text.location;
         if (text.condition != no_node)
-          property.condition = expressions_.build(text.condition, {Type::Kind::boolean});
+          property.condition = model::machines::total_condition(
+              result_.model, expressions_.build(text.condition, {Type::Kind::boolean}));
         result_.properties.push_back(std::move(property));
       } catch (const BuildFailure&) {
       }
@@ -360,7 +368,8 @@ model::machines::ExprId parse_machine_condition(Model& model, const SourceText& 
     const syntax::NodeId node = syntax::ExpressionParser(tokens, tree).expression();
     if (!tokens.at_end()) tokens.fail_expected("the end of the expression");
     SmExpressions expressions(model, tree, diagnostics);
-    result = expressions.build(node, {Type::Kind::boolean});
+    result =
+        model::machines::total_condition(model, expressions.build(node, {Type::Kind::boolean}));
   } catch (const syntax::SyntaxFailure&) {
   } catch (const BuildFailure&) {
   }

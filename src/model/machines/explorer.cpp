@@ -35,10 +35,11 @@ void Explorer::follow(std::size_t from, const Event& event,
                       const std::vector<const Question*>& questions) {
   const Resolution nothing;
   FixedChooser chooser(nothing);
+  const bool fired =
+      execution_.enabled(visits_[from].configuration, event, chooser) == Enabled::yes;
   Execution::Outcome outcome = execution_.execute(visits_[from].configuration, event, chooser);
   visits_.push_back({std::move(outcome.configuration), from, event});
   const std::size_t last = visits_.size() - 1;
-  const bool fired = outcome.fault == Fault::nothing || outcome.effect != nullptr;
   judge(last, outcome.fault, fired ? &event : nullptr, questions);
   const bool is_over = outcome.fault != Fault::nothing;
   if (is_over || !known_.emplace(key_of(visits_.back().configuration), last).second)

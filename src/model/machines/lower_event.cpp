@@ -68,6 +68,13 @@ ir::Expr EventLowering::guard_has_value(const Transition& transition) const {
   return guard.has_none ? ir::not_(guard.has_none) : yes;
 }
 
+ir::Expr EventLowering::fires(const Transition& transition) const {
+  if (transition.deciding() == 0) return guard_has_value(transition);
+  // Not every execution of what decides ends in a fault.
+  return ir::not_(ir::weakest_precondition(this->transition(transition, transition.deciding()),
+                                           ir::not_(no_fault())));
+}
+
 ir::Expr EventLowering::is_idle() const {
   std::vector<ir::Expr> conjuncts{layout_.context().true_expr()};
   for (const Transition& transition : type_.transitions)
@@ -85,8 +92,10 @@ ir::Expr EventLowering::is_deferred() const {
   return result;
 }
 
-/// The message at the head goes, the others move up.
+/// The message at the head goes, the others move up. That there is one is said of the length, too:
+/// whoever knows nothing else of the queue would count below 0.
 void EventLowering::pop(Statements& to) const {
+  to.push_back(ir::assume(ir::lt(layout_.context().int_literal(0), var(input_.length))));
   for (std::size_t i = 0; i < input_.slots.size(); ++i) {
     const std::vector<ir::Var> here = input_.slots[i].all();
     const bool is_last = i + 1 == input_.slots.size();
@@ -111,7 +120,8 @@ ir::Stmt EventLowering::defer() const {
     return ir::assume(layout_.context().false_expr());
   ir::Context& context = layout_.context();
   Statements result{
-      ir::assume(ir::and_(std::vector{no_fault(), has_message(), is_deferred(), is_idle()}))};
+      ir::assume(ir::and_(std::vector{no_fault(), has_message(), is_deferred(), is_idle()})),
+      ir::assume(ir::lt(var(deferred_.length), context.int_literal(deferred_.slots.size())))};
   const std::vector<ir::Var> head = input_.slots[0].all();
   ir::Stmt place = ir::skip(context);
   for (std::size_t i = deferred_.slots.size(); i-- > 0;) {
@@ -134,7 +144,8 @@ void EventLowering::flush(Statements& to) const {
   const std::size_t capacity = input_.slots.size();
   ir::Stmt result = ir::skip(context);
   for (std::size_t count = capacity; count >= 1; --count) {
-    Statements moves;
+    // Both queues together have room for as many as one.
+    Statements moves{ir::assume(ir::le(var(input_.length), context.int_literal(capacity - count)))};
     for (std::size_t i = capacity; i-- > count;) {
       const std::vector<ir::Var> here = input_.slots[i].all();
       const std::vector<ir::Var> from = input_.slots[i - count].all();
@@ -165,6 +176,10 @@ void EventLowering::go(StateId state, Statements& to) const {
 }
 
 ir::Stmt EventLowering::transition(const Transition& transition) const {
+  return this->transition(transition, transition.effects.size());
+}
+
+ir::Stmt EventLowering::transition(const Transition& transition, std::size_t num_effects) const {
   Statements result{ir::assume(ir::and_(no_fault(), can_receive(transition)))};
   if (can_receive(transition).is_false()) return result.front();
   if (transition.trigger && !is_external(transition)) {
@@ -174,7 +189,7 @@ ir::Stmt EventLowering::transition(const Transition& transition) const {
                                   var(layout_.argument(input_.slots[0], trigger.signal, i))));
     pop(result);
   }
-  ir::Stmt rest = effects(transition, 0);
+  ir::Stmt rest = effects(transition, 0, num_effects);
   if (transition.guard != none) {
     const Lowered guard = expressions_.lower(transition.guard);
     rest = sequence({ir::assume(guard.value), rest});
@@ -186,15 +201,16 @@ ir::Stmt EventLowering::transition(const Transition& transition) const {
   return sequence(result);
 }
 
-ir::Stmt EventLowering::effects(const Transition& transition, std::size_t from) const {
-  if (from == transition.effects.size()) {
+ir::Stmt EventLowering::effects(const Transition& transition, std::size_t from,
+                                std::size_t end) const {
+  if (from == end) {
     Statements result;
-    go(transition.target, result);
+    if (end == transition.effects.size()) go(transition.target, result);
     return sequence(result);
   }
   const Effect& effect = transition.effects[from];
   Statements rest = apply(effect);
-  rest.push_back(effects(transition, from + 1));
+  rest.push_back(effects(transition, from + 1, end));
   const ir::Expr fault = fault_of(effect);
   if (!fault) return sequence(rest);
   return ir::if_(expressions_.is_fault(fault), ir::assign(layout_.fault(), fault), sequence(rest));

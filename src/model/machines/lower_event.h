@@ -18,6 +18,8 @@ class EventLowering {
   ir::Expr enabled(const Transition& transition) const;
   /// Where a transition may be taken, whether its guard has a value.
   ir::Expr guard_has_value(const Transition& transition) const;
+  /// The same, and nothing fails before the last choice on its way: else no way is the one taken.
+  ir::Expr fires(const Transition& transition) const;
   bool is_external(const Transition& transition) const;
   ir::Expr has_message() const;
 
@@ -37,8 +39,10 @@ class EventLowering {
   /// The message at the head is one that the state defers.
   ir::Expr is_deferred() const;
   void pop(Statements& to) const;
-  /// Effects from this one on, and going to the target.
-  ir::Stmt effects(const Transition& transition, std::size_t from) const;
+  /// Its first so many effects; with all of them it goes to its target.
+  ir::Stmt transition(const Transition& transition, std::size_t num_effects) const;
+  /// Effects from this one on, likewise.
+  ir::Stmt effects(const Transition& transition, std::size_t from, std::size_t end) const;
   Statements apply(const Effect& effect) const;
   ir::Expr fault_of(const Effect& effect) const;
   Statements push(ObjectId receiver, const Effect& effect) const;

@@ -15,12 +15,12 @@ using analysis::Control;
 
 namespace {
 
-/// Goes on only where an event that is enabled fires: a guard without a value ends the run.
+/// Goes on only where an event that is enabled fires: a guard without a value ends the run, and so
+/// does a fault before the way through a choice is known.
 ir::Stmt fires(const Layout& layout, const Event& event) {
   if (event.kind != Event::Kind::transition) return ir::skip(layout.context());
   const auto& transitions = layout.model().class_of(event.object).transitions;
-  return ir::assume(
-      EventLowering(layout, event.object).guard_has_value(transitions[event.transition]));
+  return ir::assume(EventLowering(layout, event.object).fires(transitions[event.transition]));
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ ir::Stmt Lowering::statement(const Event& event) const {
 ir::Expr Lowering::property(ExprId expression) const {
   const ExpressionLowering lowering(layout_, 0);
   const Lowered lowered = lowering.lower(expression);
-  // Where it has no value it does not say anything.
+  // Conditions of properties always have values.
   return lowered.fault ? ir::or_(lowering.is_fault(lowered.fault), lowered.value) : lowered.value;
 }
 

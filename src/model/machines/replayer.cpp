@@ -46,12 +46,12 @@ std::optional<ReplayError> MachineReplayer::step(End& at, const ModelStep& step)
     return compare(at, step.end.state, step.number);
   }
   const Event& event = lowering_.events()[origin];
-  if (execution_.enabled(at.configuration, event, chooser) == Enabled::no)
+  const Enabled enabled = execution_.enabled(at.configuration, event, chooser);
+  if (enabled == Enabled::no)
     return failed(fmt::format("'{}' is not enabled", to_string(lowering_.model(), event)));
   Execution::Outcome outcome = execution_.execute(at.configuration, event, chooser);
-  const bool fired = outcome.fault == Fault::nothing || outcome.effect != nullptr;
   at = {std::move(outcome.configuration), outcome.fault,
-        fired ? std::optional(event) : std::nullopt};
+        enabled == Enabled::yes ? std::optional(event) : std::nullopt};
   return compare(at, step.end.state, step.number);
 }
 
