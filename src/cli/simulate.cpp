@@ -298,8 +298,10 @@ void SimulateCommand::show_state(const Simulator& simulator) {
 
 void SimulateCommand::save(const Simulator& simulator, const std::string& path) {
   std::string script;
-  for (std::size_t i = 1; i < simulator.steps().size(); ++i)
-    script += simulator.steps()[i].input + "\n";
+  for (std::size_t i = 1; i < simulator.steps().size(); ++i) {
+    const Simulator::Step& step = simulator.steps()[i];
+    script += (step.script.empty() ? step.input : step.script) + "\n";
+  }
   try {
     write_file(path, script);
   } catch (const UsageError& error) {

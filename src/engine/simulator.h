@@ -33,6 +33,8 @@ class Simulator {
     /// Values that the model has other words for than their type, by variables.
     std::map<ir::Var, std::string> words = {};
     bool is_one_of_several = false;  ///< the same input may lead elsewhere: the first way was gone
+    /// The input in full names, so that a script means the same; empty: as it was given.
+    std::string script = {};
   };
   const std::vector<Step>& steps() const { return steps_; }
 
