@@ -11,6 +11,7 @@
 #include "base/env.h"
 #include "engine/task.h"
 #include "ir/value.h"
+#include "model/statechart/system.h"
 
 namespace arges::engine {
 
@@ -57,6 +58,8 @@ class Simulator {
   virtual bool has_ended() const = 0;
   /// Whether components take messages when they like, which a simulation decides for them.
   virtual bool takes_turns() const = 0;
+  /// The statechart, in whose words values are told; null: it is none.
+  virtual const model::statechart::System* chart() const { return nullptr; }
   /// Whether several ways were open since the start, of which the first was gone.
   virtual bool left_a_choice() const = 0;
 

@@ -21,6 +21,7 @@
 #include "model/statechart/event_lookup.h"
 #include "model/statechart/output_search.h"
 #include "model/statechart/simulation.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::engine {
 
@@ -56,6 +57,15 @@ bool can_be_event(std::string_view name) {
          name.find("..") == std::string_view::npos;
 }
 
+/// A type in the words of whoever writes models: enumerations by their literals.
+std::string type_text(ir::Type type) {
+  if (model::statechart::is_string(type)) return "string";
+  if (type.is_array()) return type_text(type.element()) + "[]";
+  if (!type.is_enum()) return type.to_string();
+  return type.name().starts_with("Enum_") ? fmt::format("{}", fmt::join(type.literals(), "|"))
+                                          : type.to_string();
+}
+
 }  // namespace
 
 struct StatechartSimulator::Parts {
@@ -73,18 +83,20 @@ struct StatechartSimulator::Parts {
   std::set<Address> own;                  ///< those that could be sent before any was learnt
   std::map<std::string, Address> learnt;  ///< what further names mean, whatever was sent before
 
-  /// A value as the user writes it; throws Simulation::Error.
-  ir::Value value(const std::string& text, ir::Type type) {
+  /// A value as the user writes it, `initial` being that of the parameter; throws
+  /// Simulation::Error.
+  ir::Value value(const std::string& text, ir::Type type, ir::Expr initial) {
     const auto wrong = [&]() -> Simulation::Error {
-      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type.to_string()));
+      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type_text(type)));
     };
     if (type.is_enum()) {
-      const std::string name = text.substr(text.rfind('.') + 1);
-      const auto& literals = type.literals();
-      const auto found = std::find(literals.begin(), literals.end(), name);
-      if (found == literals.end()) throw wrong();
-      return ir::Value::small(found - literals.begin());
+      const auto found = model::statechart::find_literal(type, text);
+      if (!found) throw wrong();
+      return ir::Value::small(static_cast<std::int64_t>(*found));
     }
+    if (type.is_array() && text.starts_with('[') && text.ends_with(']') &&
+        text.find("<-") == std::string::npos)
+      return array(text.substr(1, text.size() - 2), type, initial);
     ir::Scope scope(context);
     Diagnostics diagnostics;
     const SourceText source("input", text);
@@ -93,6 +105,20 @@ struct StatechartSimulator::Parts {
     const auto result = ir::reference_evaluate(expr, {});
     if (!result) throw wrong();
     return *result;
+  }
+
+  /// The elements that are told; all others are as at first.
+  ir::Value array(const std::string& elements, ir::Type type, ir::Expr initial) {
+    const auto first = initial ? ir::reference_evaluate(initial, {}) : std::nullopt;
+    if (!first) throw Simulation::Error(fmt::format("[{}] should be written in full", elements));
+    std::vector<std::pair<ir::Value, ir::Value>> entries;
+    const ir::Value fallback = first->as_big().array.fallback;
+    for (const std::string& text : syntax::split_list(elements)) {
+      const auto index = ir::Value::small(static_cast<std::int64_t>(entries.size()));
+      entries.emplace_back(index, value(text, type.element(), {}));
+    }
+    std::erase_if(entries, [&](const auto& entry) { return entry.second == fallback; });
+    return context.values().array(type, fallback, std::move(entries));
   }
 
   /// What can be sent; unless rules are lenient, the model must say something about it.
@@ -186,7 +212,8 @@ struct StatechartSimulator::Parts {
                                           parameters.size(), written.arguments.size()));
     Call result{{simulation->name_of(ref), {}}, lasting_name(ref, written.name)};
     for (std::size_t i = 0; i < written.arguments.size(); ++i) {
-      const ir::Value one = value(written.arguments[i], parameters[i].value->type);
+      const ir::Value one =
+          value(written.arguments[i], parameters[i].value->type, parameters[i].initial);
       require_in_range(written.name, parameters[i], one);
       result.input.arguments.push_back(one);
     }
@@ -418,7 +445,7 @@ std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events(
     std::string parameters;
     for (const auto& parameter : event.parameters)
       parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", parameter.name,
-                                parameter.value->type.to_string());
+                                type_text(parameter.value->type));
     const std::string name = parts_->simulation->name_of(ref);
     using Effect = Simulation::Effect;
     const Effect effect = parts_->simulation->effect_of(ref);
@@ -435,6 +462,10 @@ bool StatechartSimulator::has_ended() const { return parts_->simulation->has_end
 
 bool StatechartSimulator::takes_turns() const {
   return execution_of(parts_->model.system) == model::statechart::Execution::turns;
+}
+
+const model::statechart::System* StatechartSimulator::chart() const {
+  return &parts_->model.system;
 }
 
 bool StatechartSimulator::left_a_choice() const { return parts_->left_a_choice; }

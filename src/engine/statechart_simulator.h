@@ -17,6 +17,7 @@ class StatechartSimulator : public Simulator {
   std::vector<Possible> possible_events() const override;
   bool has_ended() const override;
   bool takes_turns() const override;
+  const model::statechart::System* chart() const override;
   bool left_a_choice() const override;
 
   struct Parts;
