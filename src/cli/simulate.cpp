@@ -11,6 +11,7 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "engine/simulator.h"
+#include "output/chart_value.h"
 #include "output/json.h"
 
 namespace arges::cli {
@@ -116,7 +117,7 @@ std::vector<ScriptLine> SimulateCommand::inputs() {
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t end = std::min(text.find('\n', start), text.size());
     std::string_view line = text.substr(start, end - start);
-    line = line.substr(0, line.find('#'));
+    line = line.substr(0, syntax::find_unquoted(line, '#'));
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first != std::string_view::npos)
       result.push_back({std::string(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first)),
@@ -167,16 +168,19 @@ ExitCode SimulateCommand::ask_for_outputs(Env& env, const std::vector<ScriptLine
 }
 
 /// A value as the model's author would write it.
-std::string value_text(const Simulator::Step& step, ir::Var var, const ir::Value& value) {
+std::string value_text(const Simulator& simulator, const Simulator::Step& step, ir::Var var,
+                       const ir::Value& value) {
   const auto word = step.words.find(var);
-  return word == step.words.end() ? ir::to_string(value, var->type) : word->second;
+  return word == step.words.end() ? output::run_value_text(simulator.chart(), var, value)
+                                  : word->second;
 }
 
-Json step_json(const Simulator::Step& step) {
+Json step_json(const Simulator& simulator, const Simulator::Step& step) {
   Json variables = Json::object();
   for (const auto& [var, value] : step.variables)
-    variables[var->name] =
-        step.words.contains(var) ? Json(step.words.at(var)) : output::to_json(value, var->type);
+    variables[var->name] = step.words.contains(var)
+                               ? Json(step.words.at(var))
+                               : output::run_value_json(simulator.chart(), var, value);
   Json result{{"event", step.input.empty() ? Json() : Json(step.input)},
               {"configuration", step.configuration},
               {"variables", std::move(variables)},
@@ -192,7 +196,8 @@ Json step_json(const Simulator::Step& step) {
 }
 
 /// What a step led to, on one line; of the variables those that are new or changed.
-std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t number) {
+std::string step_text(const Simulator& simulator, std::size_t number) {
+  const std::vector<Simulator::Step>& steps = simulator.steps();
   const Simulator::Step& step = steps[number];
   std::string text =
       fmt::format("{:>3}  {:<20}  {}", number, step.input.empty() ? "start" : step.input,
@@ -204,7 +209,7 @@ std::string step_text(const std::vector<Simulator::Step>& steps, std::size_t num
                                                 steps[number - 1].variables.end(),
                                                 changed) != steps[number - 1].variables.end();
     if (is_old) continue;
-    text += fmt::format("{}{} = {}", before, var->name, value_text(step, var, value));
+    text += fmt::format("{}{} = {}", before, var->name, value_text(simulator, step, var, value));
     before = ", ";
   }
   for (const std::string& output : step.outputs) {
@@ -260,13 +265,13 @@ ExitCode SimulateCommand::run_batch(Simulator& simulator, const std::vector<Scri
 void SimulateCommand::write_steps(const Simulator& simulator) const {
   if (format_ == Format::json) {
     Json steps = Json::array();
-    for (const Simulator::Step& step : simulator.steps()) steps.push_back(step_json(step));
+    for (const Simulator::Step& step : simulator.steps())
+      steps.push_back(step_json(simulator, step));
     write_stdout(output::dump({{"steps", std::move(steps)}}));
     return;
   }
   std::string text;
-  for (std::size_t i = 0; i < simulator.steps().size(); ++i)
-    text += step_text(simulator.steps(), i);
+  for (std::size_t i = 0; i < simulator.steps().size(); ++i) text += step_text(simulator, i);
   write_stdout(text);
 }
 
@@ -285,7 +290,7 @@ const char* mark_of(std::optional<Simulator::Possible::Effect> effect) {
 }
 
 void SimulateCommand::show_state(const Simulator& simulator) {
-  std::string text = step_text(simulator.steps(), simulator.steps().size() - 1);
+  std::string text = step_text(simulator, simulator.steps().size() - 1);
   if (simulator.has_ended()) {
     text += "     nothing more can happen\n";
   } else {
@@ -298,8 +303,10 @@ void SimulateCommand::show_state(const Simulator& simulator) {
 
 void SimulateCommand::save(const Simulator& simulator, const std::string& path) {
   std::string script;
-  for (std::size_t i = 1; i < simulator.steps().size(); ++i)
-    script += simulator.steps()[i].input + "\n";
+  for (std::size_t i = 1; i < simulator.steps().size(); ++i) {
+    const Simulator::Step& step = simulator.steps()[i];
+    script += (step.script.empty() ? step.input : step.script) + "\n";
+  }
   try {
     write_file(path, script);
   } catch (const UsageError& error) {
@@ -317,7 +324,8 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
   } else if (line == "vars") {
     const Simulator::Step& now = simulator.steps().back();
     for (const auto& [var, value] : now.variables)
-      write_stdout(fmt::format("     {} = {}\n", var->name, value_text(now, var, value)));
+      write_stdout(
+          fmt::format("     {} = {}\n", var->name, value_text(simulator, now, var, value)));
   } else if (line == "save" && !is_event(simulator, line)) {
     write_stdout("write 'save FILE'\n");
   } else if (line.starts_with("save ")) {

@@ -11,6 +11,7 @@
 #include "base/env.h"
 #include "engine/task.h"
 #include "ir/value.h"
+#include "model/statechart/system.h"
 
 namespace arges::engine {
 
@@ -33,6 +34,8 @@ class Simulator {
     /// Values that the model has other words for than their type, by variables.
     std::map<ir::Var, std::string> words = {};
     bool is_one_of_several = false;  ///< the same input may lead elsewhere: the first way was gone
+    /// The input in full names, so that a script means the same; empty: as it was given.
+    std::string script = {};
   };
   const std::vector<Step>& steps() const { return steps_; }
 
@@ -55,6 +58,8 @@ class Simulator {
   virtual bool has_ended() const = 0;
   /// Whether components take messages when they like, which a simulation decides for them.
   virtual bool takes_turns() const = 0;
+  /// The statechart, in whose words values are told; null: it is none.
+  virtual const model::statechart::System* chart() const { return nullptr; }
   /// Whether several ways were open since the start, of which the first was gone.
   virtual bool left_a_choice() const = 0;
 

@@ -32,8 +32,7 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
         request.events,
         request.rules == Rules::lenient ? frontend::ScxmlRules::lenient
                                         : frontend::ScxmlRules::strict,
-        request.purpose == Purpose::simulate ? frontend::UnclearEvents::left_out
-                                             : frontend::UnclearEvents::refused};
+        request.tried_events};
     result.system = frontend::parse_scxml(context, source, options, limits);
   } else if (kind == ModelKind::uml) {
     result.system = frontend::parse_uml_chart(context, source, request.component, limits);

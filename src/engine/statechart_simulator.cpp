@@ -15,11 +15,13 @@
 #include "base/syntax/suggest.h"
 #include "engine/options.h"
 #include "engine/statechart_model.h"
+#include "frontend/scxml/scxml_parser.h"
 #include "ir/reference_evaluator.h"
 #include "ir/text/core_parser.h"
 #include "model/statechart/event_lookup.h"
 #include "model/statechart/output_search.h"
 #include "model/statechart/simulation.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::engine {
 
@@ -55,6 +57,15 @@ bool can_be_event(std::string_view name) {
          name.find("..") == std::string_view::npos;
 }
 
+/// A type in the words of whoever writes models: enumerations by their literals.
+std::string type_text(ir::Type type) {
+  if (model::statechart::is_string(type)) return "string";
+  if (type.is_array()) return type_text(type.element()) + "[]";
+  if (!type.is_enum()) return type.to_string();
+  return type.name().starts_with("Enum_") ? fmt::format("{}", fmt::join(type.literals(), "|"))
+                                          : type.to_string();
+}
+
 }  // namespace
 
 struct StatechartSimulator::Parts {
@@ -66,21 +77,26 @@ struct StatechartSimulator::Parts {
   const Log* log = nullptr;
   std::set<std::string> warned;  ///< names that a warning was about
   bool left_a_choice = false;
-  bool step_left_a_choice = false;          ///< the last one
-  std::map<std::string, std::size_t> ages;  ///< of events that were learnt, by full names: when
+  bool step_left_a_choice = false;  ///< the last one
+  /// An event of a machine by its name: numbers change when a model is read with more events.
+  using Address = std::pair<model::statechart::MachineId, std::string>;
+  std::set<Address> own;                  ///< those that could be sent before any was learnt
+  std::map<std::string, Address> learnt;  ///< what further names mean, whatever was sent before
 
-  /// A value as the user writes it; throws Simulation::Error.
-  ir::Value value(const std::string& text, ir::Type type) {
+  /// A value as the user writes it, `initial` being that of the parameter; throws
+  /// Simulation::Error.
+  ir::Value value(const std::string& text, ir::Type type, ir::Expr initial) {
     const auto wrong = [&]() -> Simulation::Error {
-      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type.to_string()));
+      return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type_text(type)));
     };
     if (type.is_enum()) {
-      const std::string name = text.substr(text.rfind('.') + 1);
-      const auto& literals = type.literals();
-      const auto found = std::find(literals.begin(), literals.end(), name);
-      if (found == literals.end()) throw wrong();
-      return ir::Value::small(found - literals.begin());
+      const auto found = model::statechart::find_literal(type, text);
+      if (!found) throw wrong();
+      return ir::Value::small(static_cast<std::int64_t>(*found));
     }
+    if (type.is_array() && text.starts_with('[') && text.ends_with(']') &&
+        text.find("<-") == std::string::npos)
+      return array(text.substr(1, text.size() - 2), type, initial);
     ir::Scope scope(context);
     Diagnostics diagnostics;
     const SourceText source("input", text);
@@ -89,6 +105,20 @@ struct StatechartSimulator::Parts {
     const auto result = ir::reference_evaluate(expr, {});
     if (!result) throw wrong();
     return *result;
+  }
+
+  /// The elements that are told; all others are as at first.
+  ir::Value array(const std::string& elements, ir::Type type, ir::Expr initial) {
+    const auto first = initial ? ir::reference_evaluate(initial, {}) : std::nullopt;
+    if (!first) throw Simulation::Error(fmt::format("[{}] should be written in full", elements));
+    std::vector<std::pair<ir::Value, ir::Value>> entries;
+    const ir::Value fallback = first->as_big().array.fallback;
+    for (const std::string& text : syntax::split_list(elements)) {
+      const auto index = ir::Value::small(static_cast<std::int64_t>(entries.size()));
+      entries.emplace_back(index, value(text, type.element(), {}));
+    }
+    std::erase_if(entries, [&](const auto& entry) { return entry.second == fallback; });
+    return context.values().array(type, fallback, std::move(entries));
   }
 
   /// What can be sent; unless rules are lenient, the model must say something about it.
@@ -113,18 +143,27 @@ struct StatechartSimulator::Parts {
     return hint.empty() ? "" : "; " + hint;
   }
 
-  /// All that a name may mean: of events that were learnt one after another the first ones, so that
-  /// none of them changes what names mean.
+  Address address_of(EventRef ref) const { return {ref.machine, lookup().event(ref).name}; }
+
+  /// All that a name may mean; what was learnt for other names is not meant.
   std::vector<EventRef> meant(const std::string& name) const {
     const EventLookup known = lookup();
-    std::map<std::size_t, std::vector<EventRef>> by_age;
+    const auto special = learnt.find(name);
+    std::vector<EventRef> own_events;
+    std::vector<EventRef> found;
     for (const EventRef ref : known.all()) {
-      const auto age = ages.find(known.name_of(ref));
-      by_age[age == ages.end() ? 0 : age->second].push_back(ref);
+      const Address address = address_of(ref);
+      if (own.contains(address)) own_events.push_back(ref);
+      if (special != learnt.end() && special->second == address) found.push_back(ref);
     }
-    for (const auto& [age, events] : by_age)
-      if (auto found = known.find(name, events); !found.empty()) return found;
-    return {};
+    auto usual = known.find(name, own_events);
+    return usual.empty() ? found : usual;
+  }
+
+  /// A name that means this event whatever is sent before: the full one, if it does.
+  std::string lasting_name(EventRef ref, const std::string& written) const {
+    std::string full = lookup().name_of(ref);
+    return meant(full) == std::vector{ref} ? full : written;
   }
 
   /// Those that a line sends and nobody takes as far as is known, but maybe could: of SCXML.
@@ -159,17 +198,46 @@ struct StatechartSimulator::Parts {
     return found.front();
   }
 
-  Simulation::Input input(const std::string& text) {
-    const syntax::CallText call = syntax::call_text(text);
-    const EventRef ref = event_named(call.name);
+  /// An event to send, and how to write it so that it means the same at any time.
+  struct Call {
+    Simulation::Input input;
+    std::string text;
+  };
+  Call call(const std::string& text) {
+    const syntax::CallText written = syntax::call_text(text);
+    const EventRef ref = event_named(written.name);
     const auto& parameters = lookup().event(ref).parameters;
-    if (call.arguments.size() > parameters.size())
-      throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", call.name,
-                                          parameters.size(), call.arguments.size()));
-    Simulation::Input result{simulation->name_of(ref), {}};
-    for (std::size_t i = 0; i < call.arguments.size(); ++i)
-      result.arguments.push_back(value(call.arguments[i], parameters[i].value->type));
+    if (written.arguments.size() > parameters.size())
+      throw Simulation::Error(fmt::format("'{}' has {} parameters, not {}", written.name,
+                                          parameters.size(), written.arguments.size()));
+    Call result{{simulation->name_of(ref), {}}, lasting_name(ref, written.name)};
+    for (std::size_t i = 0; i < written.arguments.size(); ++i) {
+      const ir::Value one =
+          value(written.arguments[i], parameters[i].value->type, parameters[i].initial);
+      require_in_range(written.name, parameters[i], one);
+      result.input.arguments.push_back(one);
+    }
+    if (!written.arguments.empty())
+      result.text += fmt::format("({})", fmt::join(written.arguments, ", "));
     return result;
+  }
+
+  /// The environment sends no other values.
+  static void require_in_range(const std::string& event,
+                               const model::statechart::Parameter& parameter, ir::Value value) {
+    const auto bound = [](ir::Expr expr) {
+      return expr ? ir::reference_evaluate(expr, {}) : std::nullopt;
+    };
+    const auto lowest = bound(parameter.lowest);
+    const auto highest = bound(parameter.highest);
+    if ((!lowest || ir::compare(*lowest, value) <= 0) &&
+        (!highest || ir::compare(value, *highest) <= 0))
+      return;
+    const ir::Type type = parameter.value->type;
+    throw Simulation::Error(
+        fmt::format("the environment sends '{}' of '{}' within {}..{}, not {}", parameter.name,
+                    event, lowest ? ir::to_string(*lowest, type) : "",
+                    highest ? ir::to_string(*highest, type) : "", ir::to_string(value, type)));
   }
 };
 
@@ -182,33 +250,49 @@ std::unique_ptr<StatechartSimulator::Parts> read_parts(Env& env, const LoadReque
   parts->log = &env.log;
   parts->model = read_statechart(parts->context, request.text, request, &env.limits);
   if (request.warns) warn_about(parts->model.system, env.log);
+  for (const EventRef ref : parts->lookup().all()) parts->own.insert(parts->address_of(ref));
   return parts;
+}
+
+/// What a name means that nothing that can be sent goes by: what the model reads as if that name
+/// alone were added. So it does not matter what else was learnt. Throws frontend::UnfitEvent.
+std::optional<StatechartSimulator::Parts::Address> meaning_of(
+    Env& env, const LoadRequest& request, const StatechartSimulator::Parts& before,
+    const std::string& name) {
+  LoadRequest wider = request;
+  wider.tried_events = {name};
+  wider.warns = false;
+  const auto parts = read_parts(env, wider);
+  for (const EventRef ref : parts->lookup().all())
+    if (auto address = parts->address_of(ref); !before.own.contains(address)) return address;
+  return {};
 }
 
 /// What is sent to an SCXML machine may be what it takes though it does not mention it: a longer
 /// name ('a.b' for 'a'), or any for '*'. The model with these; null: it does not take them all.
-std::unique_ptr<StatechartSimulator::Parts> learn(Env& env, LoadRequest& request,
+/// Throws frontend::UnfitEvent.
+std::unique_ptr<StatechartSimulator::Parts> learn(Env& env, const LoadRequest& request,
                                                   const StatechartSimulator::Parts& before,
                                                   const std::vector<std::string>& fresh) {
+  auto learnt = before.learnt;
+  for (const std::string& name : fresh) {
+    const auto address = meaning_of(env, request, before, name);
+    if (!address) return nullptr;
+    learnt.emplace(name, *address);
+    // The full name is what a script is to say, unless it means something else.
+    const std::string full =
+        before.model.system.machines[address->first].qualified(address->second);
+    if (learnt.contains(full) || !before.meant(full).empty()) continue;
+    if (const auto same = meaning_of(env, request, before, full); same == address)
+      learnt.emplace(full, *address);
+  }
   LoadRequest wider = request;
-  wider.events.insert(wider.events.end(), fresh.begin(), fresh.end());
+  for (const auto& [name, address] : learnt) wider.tried_events.push_back(name);
   wider.warns = false;
-  wider.purpose = Purpose::simulate;
   auto parts = read_parts(env, wider);
   parts->warned = before.warned;
-  parts->ages = before.ages;
-  std::size_t age = 1;
-  for (const auto& [name, one] : before.ages) age = std::max(age, one + 1);
-  std::set<std::string> known;
-  for (const EventRef ref : before.lookup().all()) known.insert(before.lookup().name_of(ref));
-  for (const EventRef ref : parts->lookup().all())
-    if (std::string name = parts->lookup().name_of(ref); !known.contains(name))
-      parts->ages.emplace(std::move(name), age);
-  const bool takes_all = std::none_of(fresh.begin(), fresh.end(), [&](const std::string& name) {
-    return parts->meant(name).empty();
-  });
-  if (!takes_all) return nullptr;
-  request = std::move(wider);
+  parts->own = before.own;
+  parts->learnt = std::move(learnt);
   return parts;
 }
 
@@ -242,12 +326,12 @@ void StatechartSimulator::start() {
     throw InputError({request_.text.get(), 0},
                      fmt::format("the model does not start: {}", error.what()));
   }
-  note("");
+  note("", "");
 }
 
 StatechartSimulator::~StatechartSimulator() = default;
 
-void StatechartSimulator::note(std::string input) {
+void StatechartSimulator::note(std::string input, std::string lasting) {
   const Simulation::Step& last = parts_->simulation->steps().back();
   const model::statechart::Problem problem = last.state.problem;
   std::vector<std::string> sent = last.outputs;
@@ -264,17 +348,18 @@ void StatechartSimulator::note(std::string input) {
                     problem == model::statechart::Problem::nothing ? "" : describe(problem),
                     {}});
   steps_.back().is_one_of_several = parts_->step_left_a_choice;
+  steps_.back().script = std::move(lasting);
 }
 
 std::string StatechartSimulator::input(std::string_view line) {
   const std::vector<std::string> fresh = parts_->unknown_events(line);
   if (fresh.empty()) return do_input(line);
-  LoadRequest wider = request_;
-  std::unique_ptr<Parts> parts = learn(env_, wider, *parts_, fresh);
-  if (!parts) return do_input(line);
-  std::string wrong = do_all_again(std::move(parts), line);
-  if (wrong.empty()) request_ = std::move(wider);
-  return wrong;
+  try {
+    std::unique_ptr<Parts> parts = learn(env_, request_, *parts_, fresh);
+    return parts ? do_all_again(std::move(parts), line) : do_input(line);
+  } catch (const frontend::UnfitEvent& unfit) {
+    return fmt::format("{}: {}", unfit.what(), unfit.hint());
+  }
 }
 
 /// The same model, with more that can be sent: it does the same. If the line is wrong all the same,
@@ -309,6 +394,7 @@ std::string StatechartSimulator::do_input(std::string_view line) {
     const std::vector<std::string> calls = split_outside_brackets(text, '&');
     const std::int64_t time_step = parts_->model.system.time_step;
     parts_->step_left_a_choice = false;
+    std::string lasting = text;
     if (text == start_again) {
       parts_->left_a_choice = false;
       simulation.start();
@@ -324,19 +410,25 @@ std::string StatechartSimulator::do_input(std::string_view line) {
     } else if (std::find(calls.begin(), calls.end(), "") != calls.end()) {
       return "an event should stand on both sides of '&'";
     } else if (calls.size() == 1) {
-      Simulation::Input input = parts_->input(text);
-      simulation.send(input.event, std::move(input.arguments));
+      Parts::Call call = parts_->call(text);
+      simulation.send(call.input.event, std::move(call.input.arguments));
+      lasting = std::move(call.text);
     } else {
       std::vector<Simulation::Input> inputs;
-      for (const std::string& call : calls) inputs.push_back(parts_->input(call));
+      lasting.clear();
+      for (const std::string& one : calls) {
+        Parts::Call call = parts_->call(one);
+        inputs.push_back(std::move(call.input));
+        lasting += (lasting.empty() ? "" : " & ") + call.text;
+      }
       simulation.cycle(std::move(inputs));
     }
+    note(text, lasting);
   } catch (const Simulation::Error& error) {
     return error.what();
   } catch (const model::statechart::Interpreter::Undecided& error) {
     return error.what();
   }
-  note(text);
   return "";
 }
 
@@ -353,7 +445,7 @@ std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events(
     std::string parameters;
     for (const auto& parameter : event.parameters)
       parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", parameter.name,
-                                parameter.value->type.to_string());
+                                type_text(parameter.value->type));
     const std::string name = parts_->simulation->name_of(ref);
     using Effect = Simulation::Effect;
     const Effect effect = parts_->simulation->effect_of(ref);
@@ -372,6 +464,10 @@ bool StatechartSimulator::takes_turns() const {
   return execution_of(parts_->model.system) == model::statechart::Execution::turns;
 }
 
+const model::statechart::System* StatechartSimulator::chart() const {
+  return &parts_->model.system;
+}
+
 bool StatechartSimulator::left_a_choice() const { return parts_->left_a_choice; }
 
 OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
@@ -382,8 +478,11 @@ OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
   if (!whole.text) whole.text = read_source(whole.path);
   auto made = read_parts(env, whole);
   for (const std::string& event : events)
-    if (const auto fresh = made->unknown_events(event); !fresh.empty())
-      if (auto wider = learn(env, whole, *made, fresh)) made = std::move(wider);
+    if (const auto fresh = made->unknown_events(event); !fresh.empty()) try {
+        if (auto wider = learn(env, whole, *made, fresh)) made = std::move(wider);
+      } catch (const frontend::UnfitEvent& unfit) {
+        throw UsageError(fmt::format("'{}' can't be sent: {}", event, unfit.what()), unfit.hint());
+      }
   StatechartSimulator::Parts& parts = *made;
   const model::statechart::System& system = parts.model.system;
   if (execution_of(system) != model::statechart::Execution::events)
@@ -392,7 +491,7 @@ OutputAnswer ask_for_outputs(Env& env, const LoadRequest& request,
   parts.simulation = std::make_unique<Simulation>(parts.context, system);
   std::vector<OutputSearch::Input> inputs;
   for (const std::string& event : events) try {
-      const Simulation::Input input = parts.input(event);
+      const Simulation::Input input = parts.call(event).input;
       inputs.push_back({*parts.simulation->find_event(input.event), input.arguments});
     } catch (const Simulation::Error& error) {
       throw UsageError(fmt::format("'{}' can't be sent: {}", event, error.what()));

@@ -17,6 +17,7 @@ class StatechartSimulator : public Simulator {
   std::vector<Possible> possible_events() const override;
   bool has_ended() const override;
   bool takes_turns() const override;
+  const model::statechart::System* chart() const override;
   bool left_a_choice() const override;
 
   struct Parts;
@@ -27,7 +28,8 @@ class StatechartSimulator : public Simulator {
   /// Does all again with these parts, and then what the line says.
   std::string do_all_again(std::unique_ptr<Parts> parts, std::string_view line);
   std::string do_input(std::string_view line);
-  void note(std::string input);
+  /// Remembers what an input led to, and how the input is to be written in a script.
+  void note(std::string input, std::string lasting);
 
   Env& env_;
   LoadRequest request_;

@@ -64,10 +64,11 @@ struct LoadRequest {
   analysis::FiniteRuns finite_runs = analysis::FiniteRuns::automatic;
   StepKind step = StepKind::half;
   analysis::LoopSearch loop_search = analysis::LoopSearch::components;
-  std::vector<std::string> checks = {};  ///< of a statechart, by name
-  std::vector<std::string> events = {};  ///< of SCXML: that the environment may send as well
-  std::string component = {};            ///< of Gamma: which one is the model
-  std::uint32_t time_step = 0;           ///< of a statechart, in ms; 0: as the model says
+  std::vector<std::string> checks = {};        ///< of a statechart, by name
+  std::vector<std::string> events = {};        ///< of SCXML: that the environment may send as well
+  std::vector<std::string> tried_events = {};  ///< of SCXML: that a simulation wants to send
+  std::string component = {};                  ///< of Gamma: which one is the model
+  std::uint32_t time_step = 0;                 ///< of a statechart, in ms; 0: as the model says
   Purpose purpose = Purpose::check;
   Rules rules = Rules::strict;  ///< of SCXML
 

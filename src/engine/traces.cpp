@@ -239,12 +239,13 @@ output::ToldTrace GeneratedTraces::Parts::tell(std::size_t i) {
   const analysis::ConcreteTrace rest = generator->trace(i, from);
   std::vector<output::ToldStep> steps =
       kept == 0 ? output::tell(set.subject, rest) : output::tell_rest(set.subject, rest);
-  // In which order a step sends is only known from the start.
-  const bool is_unordered =
+  // How often and in which order a step sends messages is only known from the start.
+  const bool is_unclear =
       kept > 0 && model.chart != nullptr &&
+      execution_of(model.chart->layout().system()) == model::statechart::Execution::events &&
       std::any_of(steps.begin(), steps.end(),
-                  [](const output::ToldStep& step) { return step.outputs.size() > 1; });
-  if (is_unordered) {
+                  [](const output::ToldStep& step) { return !step.outputs.empty(); });
+  if (is_unclear) {
     kept = from = 0;
     steps = output::tell(set.subject, generator->trace(i));
   }

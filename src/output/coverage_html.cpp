@@ -138,7 +138,7 @@ void write_traces(const TraceSet& set, const Sink& sink) {
     sink(fmt::format(
         "<details id=\"trace-{0}\"><summary>{0}: <code>{1}</code> ({2} goals, {3} of them by no "
         "other trace)</summary>\n<pre>{4}</pre></details>\n",
-        i + 1, html(brief(steps)), shares[i].goals, shares[i].alone, html(steps_text(steps))));
+        i + 1, html(brief(steps)), shares[i].goals, shares[i].alone, html(steps_text(set, steps))));
   }
 }
 

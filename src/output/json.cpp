@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/chart_value.h"
 #include "output/machine_trace.h"
 #include "output/readable_trace.h"
 #include "output/statechart_trace.h"
@@ -22,12 +23,13 @@ constexpr std::int64_t max_exact = (std::int64_t{1} << 53) - 1;
 
 Json null_if_empty(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-Json values_of(const std::vector<ir::Var>& variables, const ir::Valuation& state) {
+Json values_of(const std::vector<ir::Var>& variables, const ir::Valuation& state,
+               const model::statechart::System* chart = nullptr) {
   Json::object_t object;
   // Names are unique; Json's own insertion would look for each among those before it.
   using Members = std::vector<Json::object_t::value_type, Json::object_t::allocator_type>;
   for (const ir::Var var : variables)
-    object.Members::emplace_back(var->name, to_json(state.get(var), var->type));
+    object.Members::emplace_back(var->name, run_value_json(chart, var, state.get(var)));
   return object;
 }
 
@@ -56,12 +58,13 @@ Json chart_counterexample(const analysis::ConcreteTrace& trace,
                           StateDetail detail) {
   Json steps = Json::array();
   const std::vector<ir::Var> own = told_variables({.system = &system, .chart = &chart});
+  const model::statechart::System* words = system_of(&chart);
   const auto state_of = [&](const ir::Valuation& state) {
-    if (detail == StateDetail::full) return to_json(system, state);
+    if (detail == StateDetail::full) return values_of(known_variables(system, state), state, words);
     std::vector<ir::Var> known;
     std::copy_if(own.begin(), own.end(), std::back_inserter(known),
                  [&](ir::Var var) { return !state.get(var).is_unknown(); });
-    return values_of(known, state);
+    return values_of(known, state, words);
   };
   const ChartTrace readable = make_chart_trace(chart, trace);
   for (const ChartStep& step : readable.steps) {
@@ -74,7 +77,7 @@ Json chart_counterexample(const analysis::ConcreteTrace& trace,
     object["configuration"] = step.configuration;
     object["outputs"] = outputs;
     object["notes"] = step.notes;
-    object["changed"] = values_of(step.changed, *step.state);
+    object["changed"] = values_of(step.changed, *step.state, words);
     object["state"] = state_of(*step.state);
     steps.push_back(std::move(object));
   }

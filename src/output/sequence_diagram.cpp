@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "output/chart_value.h"
 #include "output/drawing_text.h"
 #include "output/machine_trace.h"
 #include "output/statechart_trace.h"
@@ -19,10 +20,6 @@ using Event = SequenceDiagram::Event;
 using Item = SequenceDiagram::Item;
 using LifeLine = SequenceDiagram::LifeLine;
 using Message = SequenceDiagram::Message;
-
-std::string value_text(ir::Var var, const ir::Valuation& state) {
-  return fmt::format("{} = {}", var->name, ir::to_string(state.get(var), var->type));
-}
 
 /// Draws a run of a statechart: life line 0 is the environment, machine m is m + 1.
 class ChartDrawer {
@@ -102,7 +99,7 @@ class ChartDrawer {
     for (const auto& variable : system_.machines[m].variables)
       if (std::find(step.changed.begin(), step.changed.end(), variable.var) != step.changed.end() &&
           !step.state->get(variable.var).is_unknown())
-        lines.push_back(value_text(variable.var, *step.state));
+        lines.push_back(run_assignment(&system_, variable.var, step.state->get(variable.var)));
     const bool is_new = states != shown_[m] || lines.size() > (states.empty() ? 0U : 1U);
     if (is_new && !lines.empty())
       result_.items.push_back({Item::Kind::states, {}, m + 1U, std::move(lines)});
@@ -213,7 +210,7 @@ SequenceDiagram draw_plain(const std::string& title, const RunSubject& subject,
       states.lines.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
     for (const ir::Var var : step.changed)
       if (std::find(subject.inputs.begin(), subject.inputs.end(), var) == subject.inputs.end())
-        states.lines.push_back(value_text(var, step.state));
+        states.lines.push_back(run_assignment(system_of(subject.chart), var, step.state.get(var)));
     std::erase(states.lines, "");
     if (!states.lines.empty()) result.items.push_back(std::move(states));
     for (const std::string& note : step.notes)

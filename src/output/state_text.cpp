@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "output/chart_value.h"
 #include "output/statechart_trace.h"
 
 namespace arges::output {
@@ -72,7 +73,7 @@ std::string state_text(const RunSubject& subject, analysis::Control control,
   }
   for (const ir::Var var : told_variables(subject))
     if (const ir::Value value = state.get(var); !value.is_unknown())
-      parts.push_back(fmt::format("{} = {}", var->name, ir::to_string(value, var->type)));
+      parts.push_back(run_assignment(system_of(subject.chart), var, value));
   if (subject.chart != nullptr) {
     const Layout& layout = subject.chart->layout();
     for (MachineId m = 0; m < layout.system().machines.size(); ++m) {

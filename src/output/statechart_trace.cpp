@@ -6,11 +6,14 @@
 
 #include "ir/reference_evaluator.h"
 #include "model/statechart/follower.h"
+#include "model/statechart/simulation.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::output {
 
 namespace {
 
+using model::statechart::call_text;
 using model::statechart::Direction;
 using model::statechart::Event;
 using model::statechart::EventId;
@@ -24,22 +27,12 @@ using model::statechart::NodeId;
 using model::statechart::Problem;
 using model::statechart::QueueSlots;
 using model::statechart::StepKind;
+using model::statechart::value_text;
 using model::statechart::Variable;
 
 bool holds(ir::Expr expr, const ir::Valuation& state) {
   const auto value = ir::reference_evaluate(expr, state);
   return value && value->is_true();
-}
-
-std::string with_arguments(const std::string& name, const std::vector<std::string>& arguments) {
-  return arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", "));
-}
-
-/// A string of a document is the literal of a type that its author does not know.
-std::string argument_text(ir::Value value, ir::Type type) {
-  if (value.is_unknown() || !type.is_enum() || type.name() != "String")
-    return ir::to_string(value, type);
-  return type.literals()[static_cast<std::size_t>(value.as_small())];
 }
 
 /// Cuts a run into reactions.
@@ -95,8 +88,8 @@ class ChartTraceBuilder {
     const Event& event = machine.events[ref.event];
     std::vector<std::string> arguments;
     for (const auto& parameter : event.parameters)
-      arguments.push_back(argument_text(state.get(parameter.value), parameter.value->type));
-    return {ref, with_arguments(machine.qualified(event.name), arguments)};
+      arguments.push_back(value_text(system_, parameter.value, state.get(parameter.value)));
+    return {ref, call_text(machine.qualified(event.name), arguments)};
   }
 
   bool is_present(EventRef ref, const ir::Valuation& state) const {
@@ -193,11 +186,11 @@ class ChartTraceBuilder {
         if (event.is_unknown() || event.as_small() != literal) continue;
         for (const std::uint32_t column : queue.columns[literal - 1])
           arguments.push_back(
-              argument_text(after.get(slot->columns[column]), slot->columns[column]->type));
+              value_text(after.get(slot->columns[column]), slot->columns[column]->type));
         break;
       }
     }
-    return {ref, with_arguments(machine.qualified(machine.events[ref.event].name), arguments)};
+    return {ref, call_text(machine.qualified(machine.events[ref.event].name), arguments)};
   }
 
   /// What was raised in a step. Outputs that others raised in earlier steps are still present while
@@ -304,37 +297,31 @@ class ChartTraceBuilder {
   std::optional<std::size_t> loop_start_;
 };
 
-/// Whether a machine that sends one event after another sends several in a step. Outputs of Gamma's
-/// cycles are signals, which have no order.
-bool sends_in_order(const model::statechart::System& system, const ChartTrace& trace) {
-  using Reaction = model::statechart::Semantics::Reaction;
-  return std::any_of(system.machines.begin(), system.machines.end(),
-                     [](const Machine& machine) {
-                       return machine.semantics.reaction == Reaction::one_event;
-                     }) &&
+/// Whether something is sent by machines that send one event after another. Outputs of Gamma's
+/// cycles are signals: each is there or not.
+bool sends_messages(const model::statechart::System& system, const ChartTrace& trace) {
+  return execution_of(system) == model::statechart::Execution::events &&
          std::any_of(trace.steps.begin(), trace.steps.end(),
-                     [](const ChartStep& step) { return step.outputs.size() > 1; });
+                     [](const ChartStep& step) { return !step.outputs.empty(); });
 }
 
-/// States only tell what was sent; the interpreter tells in which order.
-void order_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
+/// States only tell what was sent last under each name; the interpreter tells all, in order.
+void tell_all_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
+  const model::statechart::System& system = chart.layout().system();
   const model::statechart::Follower follower(chart);
   auto at = follower.start(run.initial);
-  std::vector<EventRef> raised;
+  std::vector<ChartEvent> sent;
   auto step = told.steps.begin();
   for (const model::ModelStep& taken : model::model_steps(run)) {
     if (at.error || step == told.steps.end()) return;
     at = follower.step(at, taken);
     for (const auto& one : at.occurrences)
       if (one.kind == model::statechart::Occurrence::Kind::raised)
-        raised.push_back({one.machine, one.number});
+        if (auto text = model::statechart::output_text(system, one))
+          sent.push_back({{one.machine, one.number}, *std::move(text)});
     if (&taken.end.state != step->state) continue;
-    const auto when = [&](const ChartEvent& event) {
-      return std::find(raised.begin(), raised.end(), event.event);
-    };
-    std::stable_sort(step->outputs.begin(), step->outputs.end(),
-                     [&](const ChartEvent& a, const ChartEvent& b) { return when(a) < when(b); });
-    raised.clear();
+    if (!at.error) step->outputs = std::move(sent);
+    sent.clear();
     ++step;
   }
 }
@@ -380,7 +367,7 @@ std::vector<std::string> configuration_of(const Layout& layout, MachineId machin
 
 ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace& trace) {
   ChartTrace result = ChartTraceBuilder(chart, trace).build();
-  if (sends_in_order(chart.layout().system(), result)) order_outputs(chart, trace, result);
+  if (sends_messages(chart.layout().system(), result)) tell_all_outputs(chart, trace, result);
   return result;
 }
 

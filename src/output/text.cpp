@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/chart_value.h"
 #include "output/columns.h"
 #include "output/machine_trace.h"
 #include "output/program_trace.h"
@@ -18,12 +19,11 @@ constexpr std::size_t line_width = 100;
 
 /// "x = 1, y = 2", broken where a line would get too long.
 std::string assignments(const std::vector<ir::Var>& variables, const ir::Valuation& state,
-                        std::size_t indent) {
+                        std::size_t indent, const model::statechart::System* chart = nullptr) {
   std::string result;
   std::size_t column = 0;
   for (const ir::Var var : variables) {
-    const std::string item =
-        fmt::format("{} = {}", var->name, ir::to_string(state.get(var), var->type));
+    const std::string item = run_assignment(chart, var, state.get(var));
     if (column > 0 && column + 2 + width(item) <= line_width) {
       result += ", ";
       column += 2;
@@ -127,8 +127,7 @@ std::string chart_text(const PropertyResult& result, StateDetail detail) {
     std::vector<std::string> more;
     for (const ir::Var var : step.changed)
       if (detail == StateDetail::changed && !step.state->get(var).is_unknown())
-        more.push_back(
-            fmt::format("{} = {}", var->name, ir::to_string(step.state->get(var), var->type)));
+        more.push_back(run_assignment(system_of(result.chart), var, step.state->get(var)));
     for (const ChartEvent& output : step.outputs) more.push_back("sends " + output.text);
     more.insert(more.end(), step.notes.begin(), step.notes.end());
     std::string line = fmt::format("    {:>{}}  {}  {}", i, number_width,
@@ -136,8 +135,8 @@ std::string chart_text(const PropertyResult& result, StateDetail detail) {
     for (std::size_t k = 0; k < more.size(); ++k) line += (k == 0 ? "  " : ", ") + more[k];
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     if (detail == StateDetail::full)
-      text +=
-          assignments(known_variables(*result.system, *step.state), *step.state, number_width + 8);
+      text += assignments(known_variables(*result.system, *step.state), *step.state,
+                          number_width + 8, system_of(result.chart));
     if (trace.loop_start == i) text += "    the loop starts here\n";
   }
   if (!result.verdict.counterexample->loop) return text + end_text(result, {});

@@ -6,6 +6,7 @@
 #include "base/syntax/call_text.h"
 #include "output/c_harness.h"
 #include "output/c_text.h"
+#include "output/chart_value.h"
 #include "output/trace_formats.h"
 
 namespace arges::output {
@@ -172,7 +173,13 @@ bool has_events(const TraceSet& set) {
 /// An event, or of a transition system a variable and its value.
 syntax::CallText input_of(const TraceSet& set, const std::string& text) {
   const std::size_t equals = has_events(set) ? std::string::npos : text.find(" = ");
-  if (equals == std::string::npos) return syntax::call_text(text);
+  if (equals == std::string::npos) {
+    // An implementation gets strings, not how models write them.
+    syntax::CallText result = syntax::call_text(text);
+    for (std::string& argument : result.arguments)
+      argument = syntax::unquoted(argument).value_or(argument);
+    return result;
+  }
   return {text.substr(0, equals), {text.substr(equals + 3)}};
 }
 
@@ -200,9 +207,12 @@ std::string values_of(const TraceSet& set, const ToldStep& step) {
   std::string result;
   for (const ir::Var var : step.variables)
     if (std::find(set.subject.inputs.begin(), set.subject.inputs.end(), var) ==
-        set.subject.inputs.end())
+        set.subject.inputs.end()) {
+      const std::string text =
+          run_value_text(system_of(set.subject.chart), var, step.state.get(var));
       result += fmt::format("{{{}, {}}}, ", c_string(var->name),
-                            c_string(ir::to_string(step.state.get(var), var->type)));
+                            c_string(syntax::unquoted(text).value_or(text)));
+    }
   if (result.empty()) return "no_values";
   return fmt::format("(const Value[]){{{}{{NULL, NULL}}}}", result);
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "output/chart_value.h"
 #include "output/json.h"
 #include "output/json_cursor.h"
 
@@ -30,13 +31,14 @@ Outcome restricted(Outcome outcome, const Names& variables) {
   return outcome;
 }
 
-Outcome outcome_of(const ToldStep& step, const Names& variables) {
+Outcome outcome_of(const model::statechart::System* chart, const ToldStep& step,
+                   const Names& variables) {
   Outcome result{step.configuration, step.outputs, {}};
   // Their order means nothing.
   std::sort(result.outputs.begin(), result.outputs.end());
   for (const ir::Var var : step.variables)
     if (variables.contains(var->name))
-      result.variables.emplace(var->name, value_text(step.state.get(var), var->type));
+      result.variables.emplace(var->name, value_text(chart, var, step.state.get(var)));
   return result;
 }
 
@@ -221,7 +223,9 @@ std::size_t TraceComparison::count(TraceDifference::Kind kind) const {
   return static_cast<std::size_t>(std::count_if(differences.begin(), differences.end(), has_kind));
 }
 
-std::string value_text(ir::Value value, ir::Type type) { return text_of(to_json(value, type)); }
+std::string value_text(const model::statechart::System* chart, ir::Var var, ir::Value value) {
+  return text_of(run_value_json(chart, var, value));
+}
 
 RecordedTraces read_recorded(const SourceText& source) {
   const nlohmann::json document = JsonCursor::parse(source, traces_kind);
@@ -259,7 +263,8 @@ TraceComparison compare(const RecordedTraces& before, const TraceSet& now) {
   }
   for (std::size_t i = 0; i < now.size; ++i) {
     tree.begin();
-    for (const ToldStep& step : now.told(i)) tree.add(step.cause, outcome_of(step, old_variables));
+    for (const ToldStep& step : now.told(i))
+      tree.add(step.cause, outcome_of(system_of(now.subject.chart), step, old_variables));
     tree.end(BehaviourTree::Version::now, i);
   }
   result.differences = tree.differences();

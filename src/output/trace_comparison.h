@@ -19,8 +19,8 @@ struct Outcome {
   auto operator<=>(const Outcome&) const = default;
 };
 
-/// A value as it stands there.
-std::string value_text(ir::Value value, ir::Type type);
+/// A value as it stands there; `chart` is the model if that is a statechart, or null.
+std::string value_text(const model::statechart::System* chart, ir::Var var, ir::Value value);
 
 /// A trace as it was kept: what came, the start being the first, and what that led to.
 using RecordedTrace = std::vector<std::pair<std::string, Outcome>>;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "output/chart_value.h"
 #include "output/csv.h"
 #include "output/trace_formats.h"
 
@@ -29,7 +30,8 @@ void write_csv(const TraceSet& set, const Sink& sink) {
           joined(step.configuration), joined(step.outputs), joined(step.fired), joined(step.notes)};
       for (const ir::Var var : variables) {
         const ir::Value value = step.state.get(var);
-        line.push_back(value.is_unknown() ? "" : ir::to_string(value, var->type));
+        line.push_back(
+            value.is_unknown() ? "" : run_value_text(system_of(set.subject.chart), var, value));
       }
       sink(csv_line(line));
     }

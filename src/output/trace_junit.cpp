@@ -87,7 +87,7 @@ void write_junit(const TraceSet& set, const Sink& sink) {
     const std::string name = fmt::format("trace {}: {}", i + 1, brief(steps));
     xml.add("testcase", {{"name", name}, {"classname", class_name(set, "traces")}, {"time", "0"}},
             [&](pugi::xml_node test) {
-              add_element(test, "system-out", {}, "\n" + steps_text(steps));
+              add_element(test, "system-out", {}, "\n" + steps_text(set, steps));
             });
   }
   xml.close();

@@ -74,8 +74,8 @@ struct TraceSet {
 /// Takes a document piece by piece.
 using Sink = std::function<void(std::string_view)>;
 
-/// The steps of a trace for people, one a line.
-std::string steps_text(const ToldTrace& steps);
+/// The steps of a trace of the set for people, one a line.
+std::string steps_text(const TraceSet& set, const ToldTrace& steps);
 
 /// For people: every trace with its steps, then what is covered.
 void write_text(const TraceSet& set, const Sink& sink);

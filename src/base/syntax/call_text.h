@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,13 +10,20 @@ namespace arges::syntax {
 /// Without blanks around.
 std::string_view trimmed(std::string_view text);
 
-/// Parts between separators outside of brackets, without blanks around.
+/// Parts between separators outside of brackets and of texts in quotes, without blanks around.
 std::vector<std::string> split_outside_brackets(std::string_view text, char separator);
 
-/// What a list of the command line has, separated by commas outside of brackets.
+/// What a text in double or single quotes stands for, in which a backslash stands before a quote, a
+/// backslash, or the n of a new line; nothing: it is not in quotes.
+std::optional<std::string> unquoted(std::string_view text);
+
+/// The first place of a sign outside of texts in quotes; npos: there is none.
+std::size_t find_unquoted(std::string_view text, char sign);
+
+/// What a list of the command line has, separated by commas outside of brackets and quotes.
 std::vector<std::string> split_list(std::string_view text);
 
-/// An event with its arguments, as people write it: `set(3, Red)`.
+/// An event with its arguments, as people write it: `set(3, Red)`, `say("a, b")`.
 struct CallText {
   std::string name;
   std::vector<std::string> arguments;

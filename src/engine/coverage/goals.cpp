@@ -10,6 +10,7 @@
 #include "engine/coverage/machine_goals.h"
 #include "engine/coverage/system_goals.h"
 #include "ir/traversal.h"
+#include "output/chart_value.h"
 
 namespace arges::engine {
 
@@ -37,7 +38,7 @@ void add_values(const TraceModel& model, const std::string& name, GoalTable& tab
   for (std::uint64_t i = 0; i < count; ++i) {
     const ir::Value value = ir::Value::small(static_cast<std::int64_t>(i));
     const GoalId goal = table.add(
-        {Criterion::values, fmt::format("{} = {}", name, ir::to_string(value, var->type))});
+        {Criterion::values, output::run_assignment(output::system_of(model.chart), var, value)});
     table.at_rest.push_back({ir::eq(context.var(var), context.literal(var->type, value)), goal});
   }
 }

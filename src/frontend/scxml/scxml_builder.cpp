@@ -12,6 +12,7 @@
 #include "ir/traversal.h"
 #include "model/statechart/event_names.h"
 #include "model/statechart/prepare.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::frontend::scxml {
 
@@ -139,8 +140,9 @@ Expr Builder::initial_value(const Draft::Variable& variable, const ir::Substitut
         std::any_of(draft_.data.begin(), draft_.data.end(),
                     [&](const Draft::Data& data) { return data.id.value == variable.name; });
     if (is_data && !variable.initial.fails && !variable.range)
-      reader_.warn(variable.location, fmt::format("'{}' has no value at first; here it is {}",
-                                                  variable.name, otherwise.to_string()));
+      reader_.warn(variable.location,
+                   fmt::format("'{}' has no value at first; here it is {}", variable.name,
+                               model::statechart::value_text(otherwise.value(), otherwise.type())));
     return otherwise;
   }
   const Current nothing;

@@ -57,15 +57,37 @@ std::vector<MachineId> takers_of(const std::deque<Draft>& machines, const std::s
   return {};
 }
 
-[[noreturn]] void refuse(const std::deque<Draft>& machines, const std::string& event,
-                         const std::vector<MachineId>& takers) {
-  if (takers.empty())
-    throw UsageError(fmt::format("no machine of the system takes the event '{}'", event),
-                     "write it with the machine's id, as in ID.event");
+[[noreturn]] void refuse_unclear(const std::deque<Draft>& machines, const std::string& event,
+                                 const std::vector<MachineId>& takers) {
   std::vector<std::string> names;
   for (const MachineId id : takers) names.push_back(machines[id].machine.qualified(event));
-  throw UsageError(fmt::format("the event '{}' may be {}", event, fmt::join(names, " or ")),
+  throw UnfitEvent(fmt::format("the event '{}' may be {}", event, fmt::join(names, " or ")),
                    "write one of these");
+}
+
+/// A document that says what its environment sends leaves no room for more, unless rules are
+/// lenient; what else somebody sends would have no range either.
+void require_open(const Draft& machine, const std::string& event, const ScxmlOptions& options) {
+  const bool is_closed = options.rules == ScxmlRules::strict && machine.environment;
+  if (!is_closed || mention_of(machine, event) == Event::Mention::nowhere) return;
+  std::vector<std::string> sent;
+  for (const Draft::Environment& one : *machine.environment) sent.push_back(one.name.value);
+  throw UnfitEvent(fmt::format("<a:environment> does not have '{}', but {}", event,
+                               sent.empty() ? "nothing" : fmt::format("{}", fmt::join(sent, ", "))),
+                   "--lenient sends it all the same");
+}
+
+/// The machine that an event is for, and what it is called there; nothing: no machine takes it.
+std::optional<Qualified> receiver_of(const std::deque<Draft>& machines, const std::string& event) {
+  const std::vector<MachineId> takers = takers_of(machines, event);
+  const auto full = qualified(machines, event);
+  // 'door.open' is 'open' of the machine 'door', unless that does not know it and another one
+  // waits for 'door.open'.
+  const bool is_known_as_it_is = !takers.empty() && names(machines[takers.front()], event);
+  if (full && (names(machines[full->machine], full->event) || !is_known_as_it_is)) return full;
+  if (takers.empty()) return {};
+  if (takers.size() > 1) refuse_unclear(machines, event, takers);
+  return Qualified{takers.front(), event};
 }
 
 }  // namespace
@@ -74,19 +96,17 @@ std::vector<std::vector<std::string>> further_events(const std::deque<Draft>& ma
                                                      const ScxmlOptions& options) {
   std::vector<std::vector<std::string>> result(machines.size());
   for (const std::string& event : options.further_events) {
-    const std::vector<MachineId> takers = takers_of(machines, event);
-    const auto full = qualified(machines, event);
-    // 'door.open' is 'open' of the machine 'door', unless that does not know it and another one
-    // waits for 'door.open'.
-    const bool is_known_as_it_is = !takers.empty() && names(machines[takers.front()], event);
-    if (full && (names(machines[full->machine], full->event) || !is_known_as_it_is)) {
-      result[full->machine].push_back(full->event);
-      continue;
-    }
-    if (takers.size() == 1)
-      result[takers.front()].push_back(event);
-    else if (options.unclear_events == UnclearEvents::refused)
-      refuse(machines, event, takers);
+    const auto receiver = receiver_of(machines, event);
+    if (!receiver)
+      throw UsageError(fmt::format("no machine of the system takes the event '{}'", event),
+                       "write it with the machine's id, as in ID.event");
+    result[receiver->machine].push_back(receiver->event);
+  }
+  for (const std::string& event : options.tried_events) {
+    const auto receiver = receiver_of(machines, event);
+    if (!receiver) continue;
+    require_open(machines[receiver->machine], receiver->event, options);
+    result[receiver->machine].push_back(receiver->event);
   }
   return result;
 }

@@ -9,7 +9,7 @@
 namespace arges::frontend::scxml {
 
 /// By machines, whose alphabets are collected: which of the further events each is to take, under
-/// the names it knows them by. Throws UsageError if that is not clear and should be.
+/// the names it knows them by, and of those that are tried. Throws as parse_scxml says.
 std::vector<std::vector<std::string>> further_events(const std::deque<Draft>& machines,
                                                      const ScxmlOptions& options);
 

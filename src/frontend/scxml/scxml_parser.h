@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/limits.h"
 #include "base/source.h"
 #include "ir/context.h"
@@ -17,10 +18,11 @@ enum class ScxmlRules : std::uint8_t {
   lenient,  ///< they are warned of and mean what Appendix D of SCXML makes of them
 };
 
-/// What becomes of a further event of a system of which nobody can tell which machine takes it.
-enum class UnclearEvents : std::uint8_t {
-  refused,   ///< UsageError
-  left_out,  ///< whoever sends it will be told
+/// An event that several machines would take, or that the machine's environment, of which the
+/// document tells, does not send.
+class UnfitEvent : public UsageError {
+ public:
+  using UsageError::UsageError;
 };
 
 struct ScxmlOptions {
@@ -28,11 +30,14 @@ struct ScxmlOptions {
   /// machine's id, which may be left out where one machine takes it.
   std::vector<std::string> further_events = {};
   ScxmlRules rules = ScxmlRules::strict;
-  UnclearEvents unclear_events = UnclearEvents::refused;
+  /// Events that somebody wants to send, if the document allows: what nobody takes is left out, and
+  /// where the document tells what its environment sends, that is all, unless rules are lenient.
+  std::vector<std::string> tried_events = {};
 };
 
 /// Reads a state machine in W3C's SCXML, or a system of them in a file of our own XML namespace, as
-/// docs/scxml.md tells. Throws InputError with everything that is wrong, or LimitReached.
+/// docs/scxml.md tells. Throws InputError with everything that is wrong, UsageError (UnfitEvent)
+/// if a further event can't be one, or LimitReached.
 model::statechart::System parse_scxml(ir::Context& context, const SourcePtr& source,
                                       const ScxmlOptions& options = {},
                                       const Limits* limits = nullptr);

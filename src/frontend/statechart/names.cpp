@@ -78,17 +78,19 @@ void StatechartNames::add_events(const Machine& machine) {
 
 std::vector<const StatechartNames::Entry*> StatechartNames::find(std::string_view name,
                                                                  NameKind kinds) const {
+  std::vector<const Entry*> among;
+  for (const Entry& entry : entries_)
+    if (includes(kinds, entry.kind)) among.push_back(&entry);
   std::vector<const Entry*> result;
-  for (const NameFit wanted : {NameFit::whole, NameFit::end, NameFit::abbreviated}) {
-    if (!result.empty()) break;
-    for (const Entry& entry : entries_) {
-      if (entry.shortening == Entry::Shortening::none && wanted != NameFit::whole) continue;
-      const bool is_known = std::any_of(result.begin(), result.end(), [&](const Entry* other) {
-        return other->vars == entry.vars;
-      });
-      if (includes(kinds, entry.kind) && fit_of(entry.name, name) == wanted && !is_known)
-        result.push_back(&entry);
-    }
+  for (const Entry* entry : best_fits(among, [&](const Entry* one) {
+         const NameFit fit = fit_of(one->name, name);
+         const bool may_be_short = one->shortening != Entry::Shortening::none;
+         return fit == NameFit::whole || may_be_short ? fit : NameFit::not_at_all;
+       })) {
+    const bool is_known = std::any_of(result.begin(), result.end(), [&](const Entry* other) {
+      return other->vars == entry->vars;
+    });
+    if (!is_known) result.push_back(entry);
   }
   return result;
 }

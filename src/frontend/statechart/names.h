@@ -16,6 +16,7 @@ constexpr bool includes(NameKind set, NameKind kind) {
   return (static_cast<unsigned>(set) & static_cast<unsigned>(kind)) != 0;
 }
 
+using model::statechart::best_fits;
 using model::statechart::fit_of;
 using model::statechart::NameFit;
 

@@ -94,6 +94,9 @@ class ChartBuilder {
   /// Of a junction or a point, for ways that leave such a state last and begin with such triggers:
   /// these give guards and effects behind it their meaning.
   NodeId junction(Index vertex, Index last, const TriggerScope& scope);
+  /// The ways on from a choice or a junction of that name; names are not unique yet.
+  std::vector<model::statechart::Path> branches_of(Index vertex, const std::string& name,
+                                                   Index last, const TriggerScope& scope);
   bool ends_in_junction(const Way& way) const;
   std::string name_of(Index transition, const std::string& source, const Way& way) const;
   std::string unique_transition_name(std::string name);

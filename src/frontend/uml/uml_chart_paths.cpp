@@ -103,8 +103,17 @@ ChartBuilder::NodeId ChartBuilder::junction(Index vertex, Index last, const Trig
   const NodeId id = add_node(NodeKind::junction, 0, name, own.location);
   // Known before what follows is: that may lead back here, which is then reported.
   junctions_.emplace(key, id);
-  std::vector<Path> branches;
+  std::vector<Path> branches = branches_of(vertex, name, last, scope);
   std::set<std::string> names;
+  for (Path& path : branches)
+    while (!names.insert(path.name).second) path.name += "'";
+  machine_.nodes[id].branches = std::move(branches);
+  return id;
+}
+
+std::vector<Path> ChartBuilder::branches_of(Index vertex, const std::string& name, Index last,
+                                            const TriggerScope& scope) {
+  std::vector<Path> result;
   for (const Index t : outgoing(vertex)) {
     Way start;
     start.last = last;
@@ -112,14 +121,13 @@ ChartBuilder::NodeId ChartBuilder::junction(Index vertex, Index last, const Trig
     if (!on) continue;
     Path path = path_of(*on, outline_.transitions[t].location);
     path.ways_out = on->ways_out;
-    path.guard = guard_of(t, scope);
-    if (!path.guard && !is_else(t)) path.guard = context_.true_expr();
     path.name = name_of(t, name, *on);
-    while (!names.insert(path.name).second) path.name += "'";
-    branches.push_back(std::move(path));
+    path.guard = guard_of(t, scope);
+    // A branch without a guard may always be taken; else only where no other may.
+    if (!path.guard && !is_else(t)) path.guard = context_.true_expr();
+    result.push_back(std::move(path));
   }
-  machine_.nodes[id].branches = std::move(branches);
-  return id;
+  return result;
 }
 
 bool ChartBuilder::ends_in_junction(const Way& way) const {
@@ -285,16 +293,12 @@ Path ChartBuilder::path_of(const Way& way, SourceLocation location) const {
 
 void ChartBuilder::fill_choice(Index vertex) {
   const NodeId id = node_of(vertex);
-  std::vector<Path> branches;
-  for (const Index t : outgoing(vertex)) {
-    const std::optional<Way> on = follow(t, {}, {});
-    if (!on) continue;
-    Path path = path_of(*on, outline_.transitions[t].location);
-    path.name = unique_transition_name(name_of(t, machine_.nodes[id].full_name, *on));
-    path.guard = guard_of(t, {});
-    // A branch without a guard may always be taken; else only where no other may.
-    if (!path.guard && !is_else(t)) path.guard = context_.true_expr();
-    branches.push_back(std::move(path));
+  // Names of nodes may move while junctions are added.
+  const std::string name = machine_.nodes[id].full_name;
+  std::vector<Path> branches = branches_of(vertex, name, nothing, {});
+  for (Path& path : branches) {
+    path.name = unique_transition_name(path.name);
+    path.ways_out.clear();  // nothing happens on them: leave_by_point refuses that
   }
   machine_.nodes[id].branches = std::move(branches);
 }

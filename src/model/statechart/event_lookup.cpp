@@ -16,16 +16,7 @@ std::vector<EventRef> EventLookup::all() const {
 
 std::vector<EventRef> EventLookup::find(std::string_view name,
                                         const std::vector<EventRef>& among) const {
-  std::vector<EventRef> result;
-  NameFit best = NameFit::not_at_all;
-  for (const EventRef ref : among) {
-    const NameFit own = fit(ref, name);
-    if (own == NameFit::not_at_all || own > best) continue;
-    if (own < best) result.clear();
-    best = own;
-    result.push_back(ref);
-  }
-  return result;
+  return best_fits(among, [&](EventRef ref) { return fit(ref, name); });
 }
 
 NameFit EventLookup::fit(EventRef ref, std::string_view name) const {

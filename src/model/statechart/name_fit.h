@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arges::model::statechart {
 
@@ -13,5 +14,20 @@ enum class NameFit : std::uint8_t {
   not_at_all,
 };
 NameFit fit_of(std::string_view full, std::string_view name);
+
+/// Those of some things that fit best, in their order; `fit` says how well one does.
+template <typename Things, typename Fit>
+std::vector<typename Things::value_type> best_fits(const Things& things, const Fit& fit) {
+  std::vector<typename Things::value_type> result;
+  NameFit best = NameFit::not_at_all;
+  for (const auto& one : things) {
+    const NameFit own = fit(one);
+    if (own == NameFit::not_at_all || own > best) continue;
+    if (own < best) result.clear();
+    best = own;
+    result.push_back(one);
+  }
+  return result;
+}
 
 }  // namespace arges::model::statechart

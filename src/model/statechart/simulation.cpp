@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/statechart/event_lookup.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::model::statechart {
 
@@ -37,9 +38,8 @@ std::optional<std::string> output_text(const System& system, const Occurrence& w
   if (event.direction != Direction::output) return {};
   std::vector<std::string> arguments;
   for (std::size_t i = 0; i < what.arguments.size(); ++i)
-    arguments.push_back(to_string(what.arguments[i], event.parameters[i].value->type));
-  const std::string name = machine.qualified(event.name);
-  return arguments.empty() ? name : fmt::format("{}({})", name, fmt::join(arguments, ", "));
+    arguments.push_back(value_text(system, event.parameters[i].value, what.arguments[i]));
+  return call_text(machine.qualified(event.name), arguments);
 }
 
 /// One command under way.

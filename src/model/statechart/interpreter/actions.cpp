@@ -6,6 +6,7 @@
 
 #include "base/invariant.h"
 #include "model/statechart/interpreter/event_flow.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::model::statechart {
 
@@ -63,16 +64,27 @@ void Actions::execute(const Action& action) {
   }
 }
 
+namespace {
+
+/// Strings are logged as they are.
+std::string logged_text(ir::Value value, ir::Type type) {
+  return is_string(type) && !value.is_unknown()
+             ? type.literals().at(static_cast<std::size_t>(value.as_small()))
+             : value_text(value, type);
+}
+
+}  // namespace
+
 void Actions::log(const Action& action) {
   std::string text = action.text;
   for (const ir::Expr argument : action.arguments) {
     const std::size_t place = text.find("{}");
     INVARIANT(place != std::string::npos, "there should be a place for every argument");
-    text.replace(place, 2, to_string(run_.value(argument), argument.type()));
+    text.replace(place, 2, logged_text(run_.value(argument), argument.type()));
   }
   if (action.expr) {
     run_.read(machine_, action.location);
-    const std::string value = to_string(run_.value(action.expr), action.expr.type());
+    const std::string value = logged_text(run_.value(action.expr), action.expr.type());
     text = text.empty() ? value : fmt::format("{}: {}", text, value);
   }
   run_.occurred({.kind = Occurrence::Kind::logged, .machine = machine_, .text = std::move(text)});

@@ -47,6 +47,40 @@ SourceLocation place_of(const Path& path, const Node& node) {
   return path.location ? path.location : node.location;
 }
 
+/// Calls `visit` with the targets of every transition and every path, and where it stands.
+template <typename SomeMachine, typename Visit>
+void for_each_targets(SomeMachine& machine, const Visit& visit) {
+  for (auto& transition : machine.transitions) visit(transition.targets, transition.location);
+  for (auto& node : machine.nodes) {
+    for (auto& branch : node.branches) visit(branch.targets, place_of(branch, node));
+    if (node.initial) visit(node.initial->targets, place_of(*node.initial, node));
+  }
+}
+
+/// Calls `visit` with every number of a node that a machine, constant or not, refers to.
+template <typename SomeMachine, typename Visit>
+void for_each_reference(SomeMachine& machine, const Visit& visit) {
+  const auto visit_all = [&](auto& nodes) {
+    for (auto& node : nodes) visit(node);
+  };
+  const auto visit_ways = [&](auto& ways_out) {
+    for (auto& way : ways_out)
+      if (way.node != none) visit(way.node);
+  };
+  for_each_targets(machine, [&](auto& targets, SourceLocation) { visit_all(targets); });
+  for (auto& node : machine.nodes) {
+    if (node.parent != none) visit(node.parent);
+    visit_all(node.children);
+    for (auto& branch : node.branches) visit_ways(branch.ways_out);
+    if (node.initial) visit_ways(node.initial->ways_out);
+  }
+  for (auto& transition : machine.transitions) {
+    visit(transition.source);
+    visit_all(transition.other_sources);
+    visit_ways(transition.ways_out);
+  }
+}
+
 }  // namespace
 
 void Junctions::expand() {
@@ -64,40 +98,16 @@ void Junctions::expand() {
 // What is wrong
 
 bool Junctions::are_in_range() const {
-  const auto is_one = [&](NodeId id) { return id < machine_.nodes.size(); };
-  const auto are = [&](const std::vector<NodeId>& ids) {
-    return std::all_of(ids.begin(), ids.end(), is_one);
-  };
-  const auto is_fine = [&](const Path& path) {
-    return are(path.targets) &&
-           std::all_of(path.ways_out.begin(), path.ways_out.end(),
-                       [&](const WayOut& way) { return way.node == none || is_one(way.node); });
-  };
-  return std::all_of(machine_.nodes.begin(), machine_.nodes.end(),
-                     [&](const Node& node) {
-                       return (node.parent == none || is_one(node.parent)) && are(node.children) &&
-                              (!node.initial || is_fine(*node.initial)) &&
-                              std::all_of(node.branches.begin(), node.branches.end(), is_fine);
-                     }) &&
-         std::all_of(
-             machine_.transitions.begin(), machine_.transitions.end(), [&](const Transition& one) {
-               return is_one(one.source) && are(one.other_sources) && are(one.targets) &&
-                      std::all_of(one.ways_out.begin(), one.ways_out.end(), [&](const WayOut& way) {
-                        return way.node == none || is_one(way.node);
-                      });
-             });
+  bool result = true;
+  for_each_reference(machine_, [&](NodeId id) { result = result && id < machine_.nodes.size(); });
+  return result;
 }
 
 bool Junctions::check() {
   bool fine = true;
-  for (const Transition& transition : machine_.transitions)
-    fine = check_targets(transition.targets, transition.location) && fine;
-  for (const Node& node : machine_.nodes) {
-    for (const Path& branch : node.branches)
-      fine = check_targets(branch.targets, place_of(branch, node)) && fine;
-    if (node.initial)
-      fine = check_targets(node.initial->targets, place_of(*node.initial, node)) && fine;
-  }
+  for_each_targets(machine_, [&](const std::vector<NodeId>& targets, SourceLocation location) {
+    fine = check_targets(targets, location) && fine;
+  });
   counts_.assign(machine_.nodes.size(), {});
   for (NodeId id = 0; id < machine_.nodes.size() && fine; ++id)
     if (is_junction(id)) fine = check_ways(id);
@@ -277,22 +287,7 @@ void Junctions::remove_nodes() {
     if (!is_junction(id)) left.push_back(machine_.nodes[id]);
   }
   machine_.nodes = std::move(left);
-  const auto renumber = [&](std::vector<NodeId>& nodes) {
-    for (NodeId& node : nodes) node = number[node];
-  };
-  for (Node& node : machine_.nodes) {
-    if (node.parent != none) node.parent = number[node.parent];
-    renumber(node.children);
-    if (node.initial) renumber(node.initial->targets);
-    for (Path& branch : node.branches) renumber(branch.targets);
-  }
-  for (Transition& transition : machine_.transitions) {
-    transition.source = number[transition.source];
-    renumber(transition.other_sources);
-    renumber(transition.targets);
-    for (WayOut& way : transition.ways_out)
-      if (way.node != none) way.node = number[way.node];
-  }
+  for_each_reference(machine_, [&](NodeId& node) { node = number[node]; });
 }
 
 }  // namespace arges::model::statechart

@@ -1,0 +1,110 @@
+#include "model/statechart/value_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/syntax/call_text.h"
+
+namespace arges::model::statechart {
+
+namespace {
+
+/// As syntax::unquoted reads it.
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '\n')
+      result += "\\n";
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
+std::string array_text(ir::Value value, ir::Type type, std::size_t shown) {
+  std::vector<std::string> parts;
+  if (const auto elements = elements_of(value, shown)) {
+    for (const ir::Value element : *elements) parts.push_back(value_text(element, type.element()));
+    if (elements->empty())
+      return fmt::format("[{}, …]", value_text(value.as_big().array.fallback, type.element()));
+  } else {
+    const ir::ArrayValue& array = value.as_big().array;
+    for (const auto& [index, element] : array.entries)
+      parts.push_back(fmt::format("{}: {}", value_text(index, type.index()),
+                                  value_text(element, type.element())));
+    parts.push_back(fmt::format("else {}", value_text(array.fallback, type.element())));
+  }
+  return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+std::size_t elements_at_first(ir::Expr initial) {
+  if (!initial || !initial.is_literal()) return 0;
+  const auto elements = elements_of(initial.value(), 0);
+  return elements ? elements->size() : 0;
+}
+
+}  // namespace
+
+bool is_string(ir::Type type) { return type.is_enum() && type.name() == "String"; }
+
+std::string value_text(ir::Value value, ir::Type type, std::size_t shown) {
+  if (value.is_unknown()) return ir::to_string(value, type);
+  if (type.is_enum()) {
+    const std::string& literal = type.literals().at(static_cast<std::size_t>(value.as_small()));
+    return is_string(type) ? quoted(literal) : literal;
+  }
+  return type.is_array() ? array_text(value, type, shown) : ir::to_string(value, type);
+}
+
+std::string value_text(const System& system, ir::Var var, ir::Value value) {
+  return value_text(value, var->type, shown_elements(system, var));
+}
+
+std::string call_text(std::string_view name, const std::vector<std::string>& arguments) {
+  return arguments.empty() ? std::string(name)
+                           : fmt::format("{}({})", name, fmt::join(arguments, ", "));
+}
+
+std::size_t shown_elements(const System& system, ir::Var var) {
+  if (!var->type.is_array()) return 0;
+  for (const Machine& machine : system.machines) {
+    for (const Variable& variable : machine.variables)
+      if (variable.var == var) return elements_at_first(variable.initial);
+    for (const Event& event : machine.events)
+      for (const Parameter& parameter : event.parameters)
+        if (parameter.value == var) return elements_at_first(parameter.initial);
+  }
+  return 0;
+}
+
+std::optional<std::vector<ir::Value>> elements_of(ir::Value array, std::size_t shown) {
+  const ir::ArrayValue& content = array.as_big().array;
+  constexpr std::int64_t most_gaps = 64;
+  std::int64_t size = static_cast<std::int64_t>(shown);
+  for (const auto& [index, element] : content.entries) {
+    if (!index.is_small() || index.as_small() < 0) return {};
+    size = std::max(size, index.as_small() + 1);
+  }
+  if (size - static_cast<std::int64_t>(content.entries.size()) > most_gaps) return {};
+  std::vector<ir::Value> result(static_cast<std::size_t>(size), content.fallback);
+  for (const auto& [index, element] : content.entries)
+    result[static_cast<std::size_t>(index.as_small())] = element;
+  return result;
+}
+
+std::optional<std::size_t> find_literal(ir::Type type, std::string_view text) {
+  const auto& literals = type.literals();
+  const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+    const auto found = std::find(literals.begin(), literals.end(), name);
+    if (found == literals.end()) return {};
+    return static_cast<std::size_t>(found - literals.begin());
+  };
+  if (const auto inside = syntax::unquoted(text)) return find(*inside);
+  if (const auto found = find(text)) return found;
+  const std::size_t dot = text.rfind('.');
+  return dot == std::string_view::npos ? std::nullopt : find(text.substr(dot + 1));
+}
+
+}  // namespace arges::model::statechart
