@@ -21,6 +21,17 @@ using analysis::TraceGenerator;
 using analysis::TraceGraph;
 using output::GoalResult;
 
+namespace {
+
+/// Of the time that is left, what one part of the work may take, so that there is some for those
+/// that come after it.
+std::optional<double> most_of_the_time(const Limits& limits) {
+  const std::optional<double> left = limits.seconds_left();
+  return left ? std::optional(*left * 0.75) : std::nullopt;
+}
+
+}  // namespace
+
 /// What the set refers to, in the order in which it is made.
 struct GeneratedTraces::Parts {
   Parts(Env& env, const TraceRequest& request)
@@ -32,9 +43,10 @@ struct GeneratedTraces::Parts {
         graph(env, *model.system, domain, model.view, values_of) {
     require_use(request.use);
     coverage.emplace(model, request.coverage);  // mistakes in goals are told at once
-    build(request);
+    build(env, request);
     generator.emplace(env, graph, *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
+    const Limits::Share share(env.limits, most_of_the_time(env.limits));
     generator->run();
   }
 
@@ -53,7 +65,7 @@ struct GeneratedTraces::Parts {
     return request;
   }
 
-  void build(const TraceRequest& request) {
+  void build(Env& env, const TraceRequest& request) {
     const analysis::VariableSet data(model.data);
     for (const ir::Var var : state_variables(*model.system))
       if (!request.tracked || !data.contains(var)) tracked.push_back(var);
@@ -61,11 +73,13 @@ struct GeneratedTraces::Parts {
       for (const ir::Var var : tracked_data(*request.tracked, model.data)) tracked.push_back(var);
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
+    const Limits::Share share(env.limits, most_of_the_time(env.limits));
     graph.build(precision, {0, request.longest});
     graph.cut(request.dead_ends);
   }
 
   void describe(Env& env, const TraceRequest& request);
+  void search(Env& env, const TraceRequest& request);
   void minimize(const Limits& limits);
   ReachedStates reached_states() const { return {graph, values_of, tracked, model.view.rests}; }
   /// Generated traces come first.
@@ -98,20 +112,29 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   teller.emplace(model, graph, *generator, set.subject);
   set.trace = [this](std::size_t i) { return trace(i); };
   set.teller = [this](std::size_t i) { return tell(i); };
-  coverage->record(graph, *generator);
-  if (request.search_seconds > 0)
-    coverage->search(env, *task, {request.search_seconds, request.most_traces, request.longest});
+  coverage->record(env.limits, graph, *generator);
+  search(env, request);
   set.size = coverage->num_traces();
-  set.why_incomplete = generator->why_incomplete();
   const Reach reach = reached_states().with(generator->unreached(), coverage->found());
   set.partly_tracked = partly_tracked(graph, values_of, tracked, model.data);
-  set.full_coverage =
-      reach.unreached.empty() && set.why_incomplete.empty() && set.partly_tracked.empty();
+  const bool misses_any = !reach.unreached.empty() || !generator->why_incomplete().empty();
+  set.full_coverage = !misses_any && set.partly_tracked.empty();
+  set.is_coverage_open = !misses_any && !set.partly_tracked.empty();
   set.unreached = reached_states().tell(set.subject, reach.unreached);
   set.reached_for_goals = reached_states().tell(set.subject, reach.by_others);
   set.criteria = std::move(*coverage).results();
   if (request.size == TraceRequest::Size::few) minimize(env.limits);
   set.statistics = env.statistics.entries();
+}
+
+/// Who wants no more traces than there are is not told what more of them would meet.
+void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request) {
+  const bool has_all = !generator->is_bounded();
+  if (request.search_seconds > 0 && has_all)
+    coverage->search(env, *task, {request.search_seconds, request.most_traces, request.longest});
+  if (request.search_seconds > 0 && !has_all) coverage->leave_open(generator->why_incomplete());
+  set.why_incomplete =
+      generator->why_incomplete().empty() ? coverage->why_cut() : generator->why_incomplete();
 }
 
 void GeneratedTraces::Parts::minimize(const Limits& limits) {

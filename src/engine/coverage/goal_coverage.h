@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,10 @@ class GoalCoverage {
   /// The model must outlive it. Throws UsageError or InputError for what is no goal of the model.
   GoalCoverage(const TraceModel& model, CoverageRequest request);
 
-  /// Executes the generated traces. Comes before the search.
-  void record(const analysis::TraceGraph& graph, analysis::TraceGenerator& generator);
+  /// Executes the generated traces, and leaves those out for which there is no time: what is
+  /// recorded has to be written, too. Comes before the search.
+  void record(const Limits& limits, const analysis::TraceGraph& graph,
+              analysis::TraceGenerator& generator);
 
   struct Bounds {
     double seconds = 0;             ///< for all goals together
@@ -30,6 +33,10 @@ class GoalCoverage {
   };
   /// Adds a trace for every goal that has one; the others are proved to have none, all at once.
   void search(Env& env, Task& task, const Bounds& bounds);
+  /// Goals that no trace meets are not looked for, for this reason.
+  void leave_open(const std::string& reason);
+  /// Why a trace that meets a goal was left out; empty: none was.
+  const std::string& why_cut() const { return why_cut_; }
 
   /// Traces that were found for goals that the generated ones do not meet.
   const std::vector<analysis::ConcreteTrace>& found() const { return found_; }
@@ -49,11 +56,21 @@ class GoalCoverage {
   void note(const std::vector<GoalId>& met);
   /// Goals that are seen for the first time have a place from now on.
   void make_room();
-  std::vector<bool> open_goals(bool only_one) const;
+  enum class Number : std::uint8_t { all, one };
+  std::vector<bool> open_goals(Number number) const;
+  /// What a search may take such that there is time left to write what was found.
+  double seconds_for_search(const Limits& limits, double wanted) const;
+  /// Why a run can't be one of the traces.
+  struct Cut {
+    std::string bound;   ///< of the set
+    std::string reason;  ///< of the goals that it meets
+  };
+  std::optional<Cut> out_of_bounds(const analysis::ConcreteTrace& run, const Bounds& bounds) const;
   /// In configurations, as --max-length counts.
   std::size_t length_of(const analysis::ConcreteTrace& run) const;
-  /// Leaves of the goals those that a run meets, if it meets any.
-  void keep_met(const analysis::ConcreteTrace& run, std::vector<bool>& wanted) const;
+  /// Of the goals, those that a run meets.
+  std::vector<bool> met_by(const analysis::ConcreteTrace& run,
+                           const std::vector<bool>& wanted) const;
 
   const TraceModel& model_;
   CoverageRequest request_;
@@ -63,6 +80,8 @@ class GoalCoverage {
   std::vector<std::vector<std::size_t>> traces_of_;  ///< by goals
   std::vector<Outcome> outcomes_;                    ///< by goals
   std::vector<analysis::ConcreteTrace> found_;
+  double seconds_recorded_ = 0;
+  std::string why_cut_;
 };
 
 }  // namespace arges::engine
