@@ -4,6 +4,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/interpreter.h"
 
@@ -85,13 +86,15 @@ void TraceGenerator::run() {
   const Timer::Scope timing(env_.statistics.timer("tracegen::traces_time"));
   why_incomplete_ = graph_.why_incomplete();
   const std::vector<NodeId> all = leaves();
+  const std::vector<NodeId> wanted = graph_.is_stopped() ? that_fit(all) : all;
   KeptEnds kept(graph_);
   const bool is_late = env_.limits.reason() != StopReason::none;
   const auto started = std::chrono::steady_clock::now();
   try {
-    for (const NodeId leaf : graph_.is_stopped() ? that_fit(all) : all) {
+    for (const NodeId leaf : wanted) {
       // Who is told to stop still tells what is known, as far as that takes no time.
-      if (is_late && std::chrono::steady_clock::now() - started > last_words) break;
+      if (is_late && kept.size() > 0 && std::chrono::steady_clock::now() - started > last_words)
+        break;
       if (!is_late) env_.limits.check();
       const std::vector<NodeId> path = graph_.path_to(leaf);
       const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_search(path);
@@ -319,11 +322,9 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
       is_included[id] = true;
       if (graph_.node(id).rests) included.insert(state(id));
     }
-  const ir::VarMap<bool> tracked = [&] {
-    ir::VarMap<bool> result;
-    for (const ir::Var var : options_.tracked) result.set(var, true);
-    return result;
-  }();
+  std::vector<ir::Var> candidates = state_variables(system_);
+  const VariableSet tracked(options_.tracked);
+  std::erase_if(candidates, [&](ir::Var var) { return tracked.contains(var); });
   std::size_t explained = 0;
   std::vector<bool> is_seen = is_included;
   for (const NodeId leaf : leaves) {
@@ -334,22 +335,24 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
     }
     for (auto id = missed.rbegin(); id != missed.rend(); ++id) {
       if (!included.insert(state(*id)).second) continue;
-      Unreached one{*id};
-      if (explained++ < most_explained)
-        for (const ir::Var var : blame(*id))
-          if (!tracked.get(var)) one.blame.push_back(var);
-      unreached_.push_back(std::move(one));
+      unreached_.push_back({*id});
+      if (explained++ < most_explained) unreached_.back().blame = blame(*id, candidates);
     }
   }
 }
 
 /// Who is told to stop gives no reasons.
-std::vector<ir::Var> TraceGenerator::blame(NodeId unreached) {
+std::vector<ir::Var> TraceGenerator::blame(NodeId unreached,
+                                           const std::vector<ir::Var>& candidates) {
   if (env_.limits.reason() != StopReason::none) return {};
   try {
-    const std::vector<NodeId> path = graph_.path_to(unreached);
-    std::vector<ir::Var> result = concrete_.blame(path);
-    return !result.empty() ? result : prefixes_.blame(pointers(strict_actions(path)));
+    std::vector<NodeId> path = graph_.path_to(unreached);
+    std::vector<ir::Var> result = concrete_.blame(path, candidates);
+    if (!result.empty()) return result;
+    const auto stuck =
+        std::find_if(path.begin(), path.end(), [&](NodeId node) { return is_infeasible_[node]; });
+    if (stuck != path.end()) path.erase(stuck + 1, path.end());
+    return prefixes_.blame(pointers(strict_actions(path)), candidates);
   } catch (const LimitReached&) {
     return {};
   }

@@ -99,7 +99,7 @@ class TraceGenerator {
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
   void find_unreached(const std::vector<NodeId>& leaves);
-  std::vector<ir::Var> blame(NodeId unreached);
+  std::vector<ir::Var> blame(NodeId unreached, const std::vector<ir::Var>& candidates);
 
   Env& env_;
   const TraceGraph& graph_;

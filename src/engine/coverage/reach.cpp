@@ -59,10 +59,11 @@ std::vector<output::UnreachedState> ReachedStates::tell(
     std::string text = output::state_text(subject, node.control, values_of_(node.rest));
     const auto [found, fresh] = known.try_emplace(text, result.size());
     if (fresh) result.push_back({std::move(text), {}});
+    // Of several that are one, the way for which the fewest variables are to blame is explained.
     std::vector<std::string>& blame = result[found->second].blame;
-    for (const ir::Var var : one.blame)
-      if (std::find(blame.begin(), blame.end(), var->name) == blame.end())
-        blame.push_back(var->name);
+    if (one.blame.empty() || (!blame.empty() && blame.size() <= one.blame.size())) continue;
+    blame.clear();
+    for (const ir::Var var : one.blame) blame.push_back(var->name);
   }
   return result;
 }
