@@ -63,6 +63,7 @@ class GoalSearch::Watcher {
       memories_.push_back(
           context_.declare(fmt::format("what came last, {}", i), context_.int_type()));
     if (model.chart != nullptr) find_chart_marks(model.chart->layout());
+    if (table.fire_at_once) declare_earlier();
   }
 
   std::unique_ptr<ControlGraph> make_system(const std::vector<bool>& wanted, Purpose purpose) {
@@ -78,6 +79,9 @@ class GoalSearch::Watcher {
       if (!is_used_[i]) continue;
       variables.push_back(memories_[i]);
       initial.push_back(ir::eq(context_.var(memories_[i]), context_.int_literal(0)));
+      if (!earlier_.contains(memories_[i])) continue;
+      variables.push_back(earlier_.at(memories_[i]));
+      initial.push_back(ir::eq(context_.var(variables.back()), context_.int_literal(0)));
     }
     graph->set_variables(std::move(variables));
     Control end = 0;
@@ -103,6 +107,44 @@ class GoalSearch::Watcher {
  private:
   bool is_wanted(const std::vector<GoalId>& goals) const {
     return std::any_of(goals.begin(), goals.end(), [&](GoalId goal) { return (*wanted_)[goal]; });
+  }
+
+  /// Where several transitions may fire at once, each reads what was there before all of them.
+  void declare_earlier() {
+    const auto& machines = model_.chart->layout().system().machines;
+    for (const auto& [mark, effects] : table_.marks) {
+      if (mark.kind != Mark::Kind::fired) continue;
+      const auto& nodes = machines[mark.machine].nodes;
+      const bool has_regions = std::any_of(nodes.begin(), nodes.end(), [](const auto& node) {
+        return node.kind == model::statechart::NodeKind::parallel && node.children.size() > 1;
+      });
+      if (!has_regions) continue;
+      for (const MarkEffects::Access& read : effects.reads)
+        if (const ir::Var memory = memories_[read.memory]; !earlier_.contains(memory))
+          earlier_[memory] =
+              context_.declare(fmt::format("before that, {}", read.memory), context_.int_type());
+    }
+  }
+
+  /// Where a step begins, all memories are those before it.
+  void note_earlier(const Action& action, std::vector<ir::Stmt>& parts) const {
+    if (earlier_.empty() || !begins_step(action)) return;
+    for (std::size_t i = 0; i < memories_.size(); ++i)
+      if (const auto found = earlier_.find(memories_[i]); is_used_[i] && found != earlier_.end())
+        parts.push_back(ir::assign(found->second, context_.var(memories_[i])));
+  }
+
+  /// A step may be of several actions, and only the first is where the reaction begins.
+  bool begins_step(const Action& action) const {
+    return action.origin < model_.chart->steps().size() &&
+           action.source == model_.chart->control(model_.chart->steps()[action.origin].from);
+  }
+
+  /// What a read at a mark is about.
+  ir::Expr memory_at(const Mark& mark, std::uint32_t memory) const {
+    const auto found = earlier_.find(memories_[memory]);
+    const bool is_earlier = mark.kind == Mark::Kind::fired && found != earlier_.end();
+    return context_.var(is_earlier ? found->second : memories_[memory]);
   }
 
   void choose_memories() {
@@ -142,6 +184,7 @@ class GoalSearch::Watcher {
   Action watched(const Action& action) const {
     Action result = action;
     std::vector<ir::Stmt> parts = tests_before(action);
+    note_earlier(action, parts);
     const Mark taken{Mark::Kind::taken, 0, action.id};
     const auto found = table_.marks.find(taken);
     const ir::Expr when = found == table_.marks.end() ? ir::Expr() : found->second.when;
@@ -217,8 +260,7 @@ class GoalSearch::Watcher {
     if (is_wanted(found->second.meets)) met.push_back(context_.true_expr());
     for (const MarkEffects::Access& read : found->second.reads)
       if (is_wanted(read.goals))
-        met.push_back(
-            ir::eq(context_.var(memories_[read.memory]), context_.int_literal(read.value)));
+        met.push_back(ir::eq(memory_at(mark, read.memory), context_.int_literal(read.value)));
     std::vector<ir::Stmt> parts{hit_if(met)};
     for (const MarkEffects::Access& write : found->second.writes)
       if (is_used_[write.memory])
@@ -232,8 +274,7 @@ class GoalSearch::Watcher {
     if (model_.chart == nullptr || action.origin >= model_.chart->steps().size()) return result;
     const Layout& layout = model_.chart->layout();
     const Place& from = model_.chart->steps()[action.origin].from;
-    // A step may be of several actions, and only the first is where the reaction begins.
-    if (action.source != model_.chart->control(from)) return result;
+    if (!begins_step(action)) return result;
     const auto& machines = layout.system().machines;
     for (MachineId m = 0; m < machines.size(); ++m)
       for (std::uint32_t t = 0; t < machines[m].transitions.size(); ++t)
@@ -289,6 +330,7 @@ class GoalSearch::Watcher {
   SiteIndex sites_;
   ir::Var hit_;
   std::vector<ir::Var> memories_;
+  std::map<ir::Var, ir::Var> earlier_;    ///< what memories held where the step began
   std::map<ir::Var, Mark> flags_;         ///< that are set where something happens
   std::map<ir::Var, MachineId> readers_;  ///< whose variables are set where they read
   const std::vector<bool>* wanted_ = nullptr;
