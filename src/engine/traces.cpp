@@ -116,7 +116,8 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   search(env, request);
   set.size = coverage->num_traces();
   const Reach reach = reached_states().with(generator->unreached(), coverage->found());
-  set.partly_tracked = partly_tracked(graph, values_of, tracked, model.data);
+  if (!graph.is_stopped())
+    set.partly_tracked = partly_tracked(graph, values_of, tracked, model.view);
   const bool misses_any = !reach.unreached.empty() || !generator->why_incomplete().empty();
   set.full_coverage = !misses_any && set.partly_tracked.empty();
   set.is_coverage_open = !misses_any && !set.partly_tracked.empty();

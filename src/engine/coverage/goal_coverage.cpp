@@ -38,13 +38,14 @@ void GoalCoverage::record(const Limits& limits, const analysis::TraceGraph& grap
   const bool is_late = limits.reason() != StopReason::none;
   std::size_t nodes = 0;
   const auto is_time_up = [&] {
-    if (is_late) return nodes > analysis::TraceGenerator::most_last_nodes;
+    if (nodes <= analysis::TraceGenerator::most_last_nodes) return false;  // takes no time
+    if (is_late) return true;
     const auto left = limits.seconds_left();
     return limits.reason() != StopReason::none ||
            (left && *left < writing_per_recording * seconds_since(started));
   };
   for (std::size_t i = 0; i < generator.ends().size(); ++i) {
-    if (i > 0 && is_time_up()) {
+    if (is_time_up()) {
       const StopReason reason = limits.reason();
       generator.keep_first(i, to_string(reason == StopReason::none ? StopReason::timeout : reason));
       break;
