@@ -159,8 +159,10 @@ void GeneratedTraces::Parts::minimize(const Limits& limits) {
         generated.push_back(i);
       else
         others.push_back(coverage->found()[i - generator->ends().size()]);
-    set.full_coverage = set.full_coverage && generator->reaches_all(generated) &&
-                        reached_states().with(generator->unreached(), others).unreached.empty();
+    const bool keeps_all = generator->reaches_all(generated) &&
+                           reached_states().with(generator->unreached(), others).unreached.empty();
+    set.full_coverage = set.full_coverage && keeps_all;
+    set.is_coverage_open = set.is_coverage_open && keeps_all;
   }
   set.size = chosen.size();
   set.trace = [this, chosen](std::size_t i) { return trace(chosen[i]); };
