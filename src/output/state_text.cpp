@@ -1,5 +1,7 @@
 #include "output/state_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "output/chart_value.h"
@@ -42,6 +44,44 @@ void add_timers(const Machine& machine, const MachineLayout& of, const ir::Valua
   }
 }
 
+std::string message_text(const model::machines::Layout& layout,
+                         const model::machines::QueueVars::Slot& slot, const ir::Valuation& state) {
+  const ir::Value number = state.get(slot.signal);
+  if (number.is_unknown() || number.as_small() == 0) return "?";
+  const auto id = static_cast<model::machines::SignalId>(number.as_small() - 1);
+  const model::machines::Signal& signal = layout.model().signals[id];
+  std::vector<std::string> arguments;
+  for (std::uint32_t i = 0; i < signal.parameters.size(); ++i) {
+    const ir::Var var = layout.argument(slot, id, i);
+    const ir::Value value = state.get(var);
+    arguments.push_back(value.is_unknown() ? "?" : ir::to_string(value, var->type));
+  }
+  return arguments.empty() ? signal.name
+                           : fmt::format("{}({})", signal.name, fmt::join(arguments, ", "));
+}
+
+/// The messages of an object's queue in their order; of an empty one nothing is said.
+void add_messages(const model::machines::Layout& layout, const std::string& name,
+                  const model::machines::QueueVars& queue, const ir::Valuation& state,
+                  std::vector<std::string>& parts) {
+  if (queue.length == nullptr || state.get(queue.length).is_unknown()) return;
+  const auto length = static_cast<std::size_t>(state.get(queue.length).as_small());
+  std::vector<std::string> messages;
+  for (std::size_t i = 0; i < std::min(length, queue.slots.size()); ++i)
+    messages.push_back(message_text(layout, queue.slots[i], state));
+  if (!messages.empty()) parts.push_back(fmt::format("{}: [{}]", name, fmt::join(messages, ", ")));
+}
+
+void add_queues(const model::machines::Lowering& machines, const ir::Valuation& state,
+                std::vector<std::string>& parts) {
+  const model::machines::Layout& layout = machines.layout();
+  for (model::machines::ObjectId o = 0; o < machines.model().objects.size(); ++o) {
+    const std::string& name = machines.model().objects[o].name;
+    add_messages(layout, name + " queue", layout.input(o), state, parts);
+    add_messages(layout, name + " deferred", layout.deferred(o), state, parts);
+  }
+}
+
 void add_object_states(const model::machines::Lowering& machines, const ir::Valuation& state,
                        std::vector<std::string>& parts) {
   const model::machines::Model& model = machines.model();
@@ -74,6 +114,7 @@ std::string state_text(const RunSubject& subject, analysis::Control control,
   for (const ir::Var var : told_variables(subject))
     if (const ir::Value value = state.get(var); !value.is_unknown())
       parts.push_back(run_assignment(system_of(subject.chart), var, value));
+  if (subject.machines != nullptr) add_queues(*subject.machines, state, parts);
   if (subject.chart != nullptr) {
     const Layout& layout = subject.chart->layout();
     for (MachineId m = 0; m < layout.system().machines.size(); ++m) {

@@ -139,7 +139,9 @@ std::string unreached_text(const UnreachedState& state) {
 std::string partly_text(const std::vector<PartlyTracked>& variables) {
   std::vector<std::string> texts;
   for (const PartlyTracked& one : variables)
-    texts.push_back(fmt::format("{} (from {})", one.variable, fmt::join(one.from, ", ")));
+    texts.push_back(one.from.empty()
+                        ? fmt::format("{} (may be anything)", one.variable)
+                        : fmt::format("{} (from {})", one.variable, fmt::join(one.from, ", ")));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 

@@ -53,6 +53,9 @@ struct TraceSet {
   /// Tells one trace after another with little effort; null: each is told by itself.
   std::function<ToldTrace(std::size_t)> teller = {};
   bool full_coverage = false;
+  /// Whether the traces get everywhere can't be told: some of what is tracked is known in part
+  /// only.
+  bool is_coverage_open = false;
   std::vector<PartlyTracked> partly_tracked = {};
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
@@ -63,8 +66,7 @@ struct TraceSet {
   /// Whether they get everywhere: "yes", "no", or, as that is not known, "unknown".
   const char* coverage_word() const {
     if (full_coverage) return "yes";
-    const bool misses_any = !unreached.empty() || !why_incomplete.empty();
-    return misses_any || partly_tracked.empty() ? "no" : "unknown";
+    return is_coverage_open ? "unknown" : "no";
   }
   ToldTrace told(std::size_t i) const {
     return teller ? teller(i) : ToldTrace(tell(subject, trace(i)));

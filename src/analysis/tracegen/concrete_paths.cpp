@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/system/state_variables.h"
+#include "analysis/tracegen/fewest.h"
 
 namespace arges::analysis {
 
@@ -97,40 +98,41 @@ std::optional<ConcreteTrace> ConcretePaths::run(const std::vector<NodeId>& path)
   return runs_.run(std::move(states.front()), way);
 }
 
-std::vector<ir::Var> ConcretePaths::blame(const std::vector<NodeId>& path) {
+std::vector<ir::Var> ConcretePaths::blame(const std::vector<NodeId>& path,
+                                          const std::vector<ir::Var>& candidates) {
   const std::optional<std::size_t> length = feasible(path);
-  if (!length || *length == 0 || *length == path.size()) return {};
-  const StateId state = levels_.at(path[*length - 1]).entries.front().state;
-  const ir::Valuation tracked = values_of_(graph_.node(path[*length - 1]).rest);
-  std::vector<ir::Var> result;
-  for (const ir::Var var : variables_)
-    if (tracked.get(var).is_unknown()) result.push_back(var);
-  if (!follows(state, path[*length], result)) return {};
-  for (std::size_t i = 0; i < result.size();) {
-    std::vector<ir::Var> fewer = result;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (follows(state, path[*length], fewer))
-      result = std::move(fewer);
-    else
-      ++i;
-  }
-  return result;
+  if (!length || *length == path.size()) return {};
+  const auto beginning = std::span(path).first(*length + 1);
+  bool is_told = true;
+  std::vector<ir::Var> result = fewest(candidates, [&](const std::vector<ir::Var>& forgotten) {
+    const std::optional<bool> has_run = has_run_without(beginning, forgotten);
+    is_told = is_told && has_run.has_value();
+    return has_run.value_or(false);
+  });
+  return is_told ? result : std::vector<ir::Var>();
 }
 
-bool ConcretePaths::follows(StateId state, NodeId node, const std::vector<ir::Var>& forgotten) {
-  env_.limits.check();
+std::optional<bool> ConcretePaths::has_run_without(std::span<const NodeId> path,
+                                                   const std::vector<ir::Var>& forgotten) {
   Precision precision = tracking_all_but(forgotten);
-  const Action& action = *graph_.node(node).action;
-  Action& forget = forgetting_.emplace_back(Action{.id = graph_.start_action().id,
-                                                   .source = action.source,
-                                                   .target = action.source,
-                                                   .statement = ir::skip(system_.context()),
-                                                   .label = "forget"});
-  forget.dead = forgotten;
-  for (const StateId before : domain_.post({state, forget, precision, nullptr}))
-    for (const StateId after : domain_.post({before, action, precision, nullptr}))
-      if (is_at(node, domain_.values(after))) return true;
-  return false;
+  std::vector<StateId> states;
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    env_.limits.check();
+    std::vector<StateId> next;
+    const auto keep = [&](const std::vector<StateId>& found) {
+      for (const StateId state : found)
+        if (is_at(path[k], domain_.values(state)) &&
+            std::find(next.begin(), next.end(), state) == next.end())
+          next.push_back(state);
+    };
+    if (k == 0) keep(domain_.initial(graph_.start_action(), precision));
+    for (const StateId state : states)
+      keep(domain_.post({state, *graph_.node(path[k]).action, precision, nullptr}));
+    if (next.empty()) return false;
+    if (next.size() > most_states) return std::nullopt;
+    states = std::move(next);
+  }
+  return true;
 }
 
 }  // namespace arges::analysis

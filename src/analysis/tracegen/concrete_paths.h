@@ -1,7 +1,7 @@
 #pragma once
 
-#include <deque>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -25,9 +25,11 @@ class ConcretePaths {
   std::optional<std::size_t> feasible(const std::vector<NodeId>& path);
   /// A run along such a path; nothing if execution does not find one.
   std::optional<ConcreteTrace> run(const std::vector<NodeId>& path);
-  /// What is not tracked and makes a path impossible: as few variables as possible, such that the
-  /// first step without a run has one if they have any values. Empty if that can't be told.
-  std::vector<ir::Var> blame(const std::vector<NodeId>& path);
+  /// What of the candidates makes a path without a run impossible: few variables, such that it has
+  /// one, up to the first action that has none, if only these are not known on the way. Empty if
+  /// that can't be told.
+  std::vector<ir::Var> blame(const std::vector<NodeId>& path,
+                             const std::vector<ir::Var>& candidates);
 
  private:
   /// The states at a node.
@@ -46,8 +48,10 @@ class ConcretePaths {
   void add(Level& level, NodeId node, StateId state, std::uint32_t before);
   /// What a state knows may be so at a node.
   bool is_at(NodeId node, const ir::Valuation& values) const;
-  /// Whether the node has a run from a state if these variables have any values.
-  bool follows(StateId state, NodeId node, const std::vector<ir::Var>& forgotten);
+  /// Whether a path has a run if these variables are not known on the way; nothing if there are
+  /// too many states.
+  std::optional<bool> has_run_without(std::span<const NodeId> path,
+                                      const std::vector<ir::Var>& forgotten);
   Precision tracking_all_but(const std::vector<ir::Var>& variables) const;
 
   Env& env_;
@@ -59,7 +63,6 @@ class ConcretePaths {
   ExplicitDomain domain_;
   Precision precision_;
   std::unordered_map<NodeId, Level> levels_;
-  std::deque<Action> forgetting_;  ///< domains know actions by where they are
 };
 
 }  // namespace arges::analysis

@@ -1,9 +1,10 @@
 #include "analysis/tracegen/prefix_checker.h"
 
-#include <algorithm>
+#include <deque>
 
 #include "analysis/refine/core_refuter.h"
 #include "analysis/refine/trace_checker.h"
+#include "analysis/tracegen/fewest.h"
 
 namespace arges::analysis {
 
@@ -54,16 +55,29 @@ std::optional<ConcreteTrace> PrefixChecker::concretize(AbstractTrace trace) {
   return SolverTraceChecker(env_, system_, solvers_, refuter).check(trace).run;
 }
 
-std::vector<ir::Var> PrefixChecker::blame(AbstractTrace trace) {
+std::vector<ir::Var> PrefixChecker::blame(AbstractTrace trace,
+                                          const std::vector<ir::Var>& candidates) {
   const Timer::Scope timing(time_);
-  std::vector<ir::Var> result;
-  const auto refutation = CoreRefuter(env_, solvers_).refute(TraceEncoding(system_, trace));
-  if (!refutation) return result;
-  for (const auto& variables : refutation->variables)
-    result.insert(result.end(), variables.begin(), variables.end());
-  std::sort(result.begin(), result.end(), ir::declared_before);
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  return result;
+  return fewest(candidates, [&](const std::vector<ir::Var>& forgotten) {
+    return has_run_without(trace, forgotten);
+  });
+}
+
+bool PrefixChecker::has_run_without(AbstractTrace trace, const std::vector<ir::Var>& forgotten) {
+  std::deque<Action> actions;
+  std::vector<const Action*> pointers;
+  for (const Action* action : trace) {
+    std::vector<ir::Stmt> parts;
+    for (const ir::Var var : forgotten) parts.push_back(ir::havoc(system_.context(), var));
+    parts.push_back(action->statement);
+    actions.push_back(*action);
+    actions.back().statement = ir::sequence(system_.context(), parts);
+    pointers.push_back(&actions.back());
+  }
+  queries_.add();
+  const smt::Status status = solvers_.make()->check(TraceEncoding(system_, pointers).formulas());
+  env_.limits.check();
+  return status == smt::Status::sat;
 }
 
 }  // namespace arges::analysis

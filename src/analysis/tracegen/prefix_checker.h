@@ -26,11 +26,14 @@ class PrefixChecker {
   /// What is already known: a prefix of `at_least` actions has a run, one of more than `at_most`
   /// has none.
   FeasiblePrefix check(AbstractTrace trace, std::size_t at_least, std::size_t at_most);
-  /// Variables that contradictory parts of a trace without a run have in common, by declaration.
-  std::vector<ir::Var> blame(AbstractTrace trace);
+  /// What of the candidates makes a trace without a run impossible: few variables, such that it has
+  /// one if these may change to anything before each action. Empty if that can't be told.
+  std::vector<ir::Var> blame(AbstractTrace trace, const std::vector<ir::Var>& candidates);
 
  private:
   std::optional<ConcreteTrace> concretize(AbstractTrace trace);
+  /// Whether a trace is known to have a run if these may change to anything before each action.
+  bool has_run_without(AbstractTrace trace, const std::vector<ir::Var>& forgotten);
 
   Env& env_;
   const System& system_;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
+#include "analysis/system/state_variables.h"
 #include "base/invariant.h"
 #include "ir/interpreter.h"
 
@@ -13,9 +15,9 @@ namespace {
 /// Explanations cost solver calls, and few are read.
 constexpr std::size_t most_explained = 20;
 /// What a run that is told to stop may take to find traces in what it has.
-constexpr std::chrono::milliseconds last_words{1000};
-/// And how many nodes such traces may have, as others have to be told what they are.
-constexpr std::size_t most_last_nodes = 200'000;
+constexpr std::chrono::milliseconds last_words{500};
+/// How many nodes of a trace without an end are told, where a limit ends the graph.
+constexpr std::size_t most_open_nodes = 10'000;
 
 std::vector<const Action*> pointers(const std::deque<Action>& actions) {
   std::vector<const Action*> result;
@@ -84,25 +86,24 @@ void TraceGenerator::run() {
   const Timer::Scope timing(env_.statistics.timer("tracegen::traces_time"));
   why_incomplete_ = graph_.why_incomplete();
   const std::vector<NodeId> all = leaves();
+  const std::vector<NodeId> wanted = graph_.is_stopped() ? that_fit(all) : all;
   KeptEnds kept(graph_);
   const bool is_late = env_.limits.reason() != StopReason::none;
   const auto started = std::chrono::steady_clock::now();
-  std::size_t told_nodes = 0;
   try {
-    for (const NodeId leaf : all) {
+    for (const NodeId leaf : wanted) {
       // Who is told to stop still tells what is known, as far as that takes no time.
-      if (is_late &&
-          (std::chrono::steady_clock::now() - started > last_words || told_nodes > most_last_nodes))
+      if (is_late && kept.size() > 0 && std::chrono::steady_clock::now() - started > last_words)
         break;
       if (!is_late) env_.limits.check();
       const std::vector<NodeId> path = graph_.path_to(leaf);
       const NodeId end = evaluate(path) ? leaf : is_late ? no_node : by_search(path);
       if (options_.most_traces != 0 && kept.size() >= options_.most_traces && kept.is_new(end)) {
         why_incomplete_ = "the bound on traces";
+        is_bounded_ = true;
         break;
       }
       kept.add(end);
-      told_nodes += path.size();
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());
@@ -129,6 +130,40 @@ std::vector<NodeId> TraceGenerator::leaves() const {
     todo.insert(todo.end(), children[id].begin(), children[id].end());
   }
   return result;
+}
+
+std::vector<NodeId> TraceGenerator::that_fit(const std::vector<NodeId>& leaves) const {
+  std::vector<std::size_t> order(leaves.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto rank = [&](std::size_t i) {
+    return std::pair(graph_.is_open(leaves[i]), graph_.node(leaves[i]).depth);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  std::vector<NodeId> ends(leaves.size(), no_node);
+  std::size_t left = most_last_nodes;
+  for (const std::size_t i : order) {
+    const std::size_t depth = graph_.node(leaves[i]).depth;
+    const bool is_whole = !graph_.is_open(leaves[i]) && depth < left;
+    const std::size_t wanted = is_whole ? depth : std::min(depth, most_open_nodes);
+    if (wanted >= left) break;
+    ends[i] = wanted == depth ? leaves[i] : beginning_of(leaves[i], wanted);
+    left -= wanted;
+  }
+  std::erase(ends, no_node);
+  return ends;
+}
+
+NodeId TraceGenerator::beginning_of(NodeId leaf, std::size_t depth) const {
+  NodeId id = leaf;
+  while (id != no_node && (graph_.node(id).depth > depth || !graph_.node(id).rests))
+    id = graph_.node(id).parent;
+  return id;
+}
+
+void TraceGenerator::keep_first(std::size_t number, std::string why_incomplete) {
+  ends_.resize(std::min(number, ends_.size()));
+  why_incomplete_ = std::move(why_incomplete);
 }
 
 /// Where states say enough, a run is found without a solver, and once for all traces through it.
@@ -287,11 +322,9 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
       is_included[id] = true;
       if (graph_.node(id).rests) included.insert(state(id));
     }
-  const ir::VarMap<bool> tracked = [&] {
-    ir::VarMap<bool> result;
-    for (const ir::Var var : options_.tracked) result.set(var, true);
-    return result;
-  }();
+  std::vector<ir::Var> candidates = state_variables(system_);
+  const VariableSet tracked(options_.tracked);
+  std::erase_if(candidates, [&](ir::Var var) { return tracked.contains(var); });
   std::size_t explained = 0;
   std::vector<bool> is_seen = is_included;
   for (const NodeId leaf : leaves) {
@@ -302,22 +335,24 @@ void TraceGenerator::find_unreached(const std::vector<NodeId>& leaves) {
     }
     for (auto id = missed.rbegin(); id != missed.rend(); ++id) {
       if (!included.insert(state(*id)).second) continue;
-      Unreached one{*id};
-      if (explained++ < most_explained)
-        for (const ir::Var var : blame(*id))
-          if (!tracked.get(var)) one.blame.push_back(var);
-      unreached_.push_back(std::move(one));
+      unreached_.push_back({*id});
+      if (explained++ < most_explained) unreached_.back().blame = blame(*id, candidates);
     }
   }
 }
 
 /// Who is told to stop gives no reasons.
-std::vector<ir::Var> TraceGenerator::blame(NodeId unreached) {
+std::vector<ir::Var> TraceGenerator::blame(NodeId unreached,
+                                           const std::vector<ir::Var>& candidates) {
   if (env_.limits.reason() != StopReason::none) return {};
   try {
-    const std::vector<NodeId> path = graph_.path_to(unreached);
-    std::vector<ir::Var> result = concrete_.blame(path);
-    return !result.empty() ? result : prefixes_.blame(pointers(strict_actions(path)));
+    std::vector<NodeId> path = graph_.path_to(unreached);
+    std::vector<ir::Var> result = concrete_.blame(path, candidates);
+    if (!result.empty()) return result;
+    const auto stuck =
+        std::find_if(path.begin(), path.end(), [&](NodeId node) { return is_infeasible_[node]; });
+    if (stuck != path.end()) path.erase(stuck + 1, path.end());
+    return prefixes_.blame(pointers(strict_actions(path)), candidates);
   } catch (const LimitReached&) {
     return {};
   }

@@ -45,6 +45,13 @@ class TraceGenerator {
   /// A run to this node of the graph, if there is one.
   std::optional<ConcreteTrace> run_to(NodeId node);
 
+  /// There are more traces than were wanted.
+  bool is_bounded() const { return is_bounded_; }
+  /// Leaves out all traces but the first ones.
+  void keep_first(std::size_t number, std::string why_incomplete);
+  /// What a run that has no time left may still find, record and tell, in nodes of all traces.
+  static constexpr std::size_t most_last_nodes = 100'000;
+
   /// Where the traces end, in the order of the model.
   const std::vector<NodeId>& ends() const { return ends_; }
   /// A trace as a run of the System; if so many actions are left out, it begins after them.
@@ -72,6 +79,12 @@ class TraceGenerator {
   };
 
   std::vector<NodeId> leaves() const;
+  /// Of a graph that a limit ended, what can be told in little time, in the same order: traces
+  /// that end come first, and short ones before long ones, so that one without an end leaves
+  /// room for others. Of such a one there is its beginning.
+  std::vector<NodeId> that_fit(const std::vector<NodeId>& leaves) const;
+  /// The last node on the way there at which a step ends and that is not deeper than so much.
+  NodeId beginning_of(NodeId leaf, std::size_t depth) const;
   bool evaluate(const std::vector<NodeId>& path);
   bool find_step(std::span<const NodeId> nodes);
   void advance(NodeId id, const Decisions& decisions);
@@ -86,7 +99,7 @@ class TraceGenerator {
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
   void find_unreached(const std::vector<NodeId>& leaves);
-  std::vector<ir::Var> blame(NodeId unreached);
+  std::vector<ir::Var> blame(NodeId unreached, const std::vector<ir::Var>& candidates);
 
   Env& env_;
   const TraceGraph& graph_;
@@ -106,6 +119,7 @@ class TraceGenerator {
   std::vector<NodeId> ends_;
   std::vector<Unreached> unreached_;
   std::string why_incomplete_;
+  bool is_bounded_ = false;
 };
 
 }  // namespace arges::analysis

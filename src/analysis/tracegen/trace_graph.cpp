@@ -53,6 +53,7 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());
+    is_stopped_ = true;
     drop_from(whole);
   }
   env_.statistics.counter("tracegen::nodes").set(nodes_.size());

@@ -74,6 +74,8 @@ class TraceGraph {
   /// Whether every node is expanded or covered.
   bool is_complete() const { return why_incomplete_.empty(); }
   const std::string& why_incomplete() const { return why_incomplete_; }
+  /// A limit ended the building, at no point that anyone chose.
+  bool is_stopped() const { return is_stopped_; }
 
   /// Cuts off what shows nothing new: steps that are told as another one is, and with `dead_ends`
   /// leaves at the end of quiet steps, until there are none (Section 5.1.2.3).
@@ -91,6 +93,10 @@ class TraceGraph {
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
   /// Whether a trace ends here: nothing follows that is not cut.
   bool is_leaf(NodeId id) const { return !nodes_[id].is_cut && nodes_[id].children == 0; }
+  /// Whether the graph does not know what follows a leaf, as it ends before that.
+  bool is_open(NodeId id) const {
+    return !nodes_[id].is_expanded && nodes_[id].covered_by == no_node;
+  }
   /// Nodes from a root to this one. Cheap one after another where paths begin alike.
   std::vector<NodeId> path_to(NodeId id) const;
   /// The node at which the step before this node's ended, or no_node.
@@ -128,6 +134,7 @@ class TraceGraph {
   std::map<std::pair<Control, std::vector<ir::Var>>, Action> forgetting_;
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
   std::string why_incomplete_;
+  bool is_stopped_ = false;
   mutable std::vector<NodeId> last_path_;
 };
 

@@ -248,6 +248,8 @@ void add_chart_goals(const model::statechart::Lowering& chart, const CoverageReq
     if (request.wants(Criterion::decisions)) goals.add_decisions();
     if (wants_flow) goals.add_data_flow(flow);
   }
+  // In cycles a machine may take several steps in one of the System.
+  table.fire_at_once = execution_of(system) == model::statechart::Execution::events;
   table.tells_configurations = request.wants(Criterion::configurations);
   flow.add_goals(request);
 }

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/trace/concrete_trace.h"
 #include "base/env.h"
-#include "engine/coverage/goals.h"
+#include "engine/coverage/goal_watcher.h"
 #include "engine/task.h"
 
 namespace arges::engine {
@@ -18,9 +17,6 @@ class GoalSearch {
  public:
   /// All must outlive it.
   GoalSearch(Env& env, Task& task, const TraceModel& model, const GoalTable& table);
-  ~GoalSearch();
-  GoalSearch(const GoalSearch&) = delete;
-  GoalSearch& operator=(const GoalSearch&) = delete;
 
   struct Answer {
     std::optional<analysis::ConcreteTrace> run = {};  ///< that meets one of them
@@ -31,10 +27,7 @@ class GoalSearch {
   Answer find(const std::vector<bool>& wanted, double seconds);
 
  private:
-  class Watcher;
-  /// A run is looked for where a step ends, so that it is whole, and where the model follows it. A
-  /// proof leaves out neither steps that never end nor runs that leave the model.
-  enum class Purpose : std::uint8_t { run, proof };
+  using Purpose = GoalWatcher::Purpose;
   struct How {
     EngineKind engine;
     Purpose purpose;
@@ -49,8 +42,7 @@ class GoalSearch {
   Env& env_;
   Task& task_;
   const TraceModel& model_;
-  const GoalTable& table_;
-  std::unique_ptr<Watcher> watcher_;
+  GoalWatcher watcher_;
 };
 
 }  // namespace arges::engine

@@ -115,6 +115,9 @@ struct GoalTable {
   std::vector<Test> tests;
   std::vector<Site> sites;
   std::uint32_t num_memories = 0;
+  /// Transitions of one step of the System fire at once: reads of all of them come before their
+  /// writes. Otherwise each mark comes after the one before it.
+  bool fire_at_once = false;
   /// Sets of active states are goals once they are seen.
   bool tells_configurations = false;
 

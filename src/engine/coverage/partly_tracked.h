@@ -7,11 +7,12 @@
 
 namespace arges::engine {
 
-/// Variables of the model's data that should be tracked but get values from others that are not, so
-/// that the graph does not know them everywhere: what it shows of them is not all there is.
+/// What is tracked but not known in all states of the graph, though it matters there: its values
+/// come from what is not tracked, or from inputs that may have more values than are listed. What
+/// traces show of it is not all there is. What states are not told apart by does not count.
 std::vector<output::PartlyTracked> partly_tracked(const analysis::TraceGraph& graph,
                                                   const analysis::TraceGraph::ValuesOf& values_of,
                                                   const std::vector<ir::Var>& tracked,
-                                                  const std::vector<ir::Var>& data);
+                                                  const analysis::RunView& view);
 
 }  // namespace arges::engine

@@ -29,16 +29,25 @@ class Progress {
  public:
   explicit Progress(const GoalTable& table) : memories_(table.num_memories, 0) {}
 
-  /// Returns by adding to `met`.
+  /// Return by adding to `met`. To pass a mark is to read what came before, and then to write.
   void pass(const GoalTable& table, const Mark& mark, std::vector<GoalId>& met) {
+    read(table, mark, met);
+    write(table, mark);
+  }
+  void read(const GoalTable& table, const Mark& mark, std::vector<GoalId>& met) const {
     const auto found = table.marks.find(mark);
     if (found == table.marks.end()) return;
     const MarkEffects& effects = found->second;
     met.insert(met.end(), effects.meets.begin(), effects.meets.end());
-    for (const MarkEffects::Access& read : effects.reads)
-      if (memories_[read.memory] == read.value)
-        met.insert(met.end(), read.goals.begin(), read.goals.end());
-    for (const MarkEffects::Access& write : effects.writes) memories_[write.memory] = write.value;
+    for (const MarkEffects::Access& access : effects.reads)
+      if (memories_[access.memory] == access.value)
+        met.insert(met.end(), access.goals.begin(), access.goals.end());
+  }
+  void write(const GoalTable& table, const Mark& mark) {
+    const auto found = table.marks.find(mark);
+    if (found == table.marks.end()) return;
+    for (const MarkEffects::Access& access : found->second.writes)
+      memories_[access.memory] = access.value;
   }
 
  private:
@@ -200,8 +209,7 @@ class ChartRecorder : public CoverageRecorder {
     next.at = follower_.step(path_.back().at, step);
     INVARIANT(!next.at.error, fmt::format("a trace should be a run of the model: {}",
                                           next.at.error ? next.at.error->message : ""));
-    for (const Occurrence& occurrence : next.at.occurrences)
-      if (const auto mark = mark_of(occurrence)) next.progress.pass(table_, *mark, next.met);
+    pass_all(next);
     next.rests = rests_(step.end.action->target);
     if (next.rests) {
       meet_at_rest(table_, step.end.action->target, step.end.state, next.met);
@@ -209,6 +217,22 @@ class ChartRecorder : public CoverageRecorder {
     }
     sort_unique(next.met);
     path_.push(std::move(next));
+  }
+
+  /// What fires in one reaction fires at once, so that what came before it counts for all of it.
+  void pass_all(Position& next) const {
+    std::vector<Mark> fired;
+    for (const Occurrence& occurrence : next.at.occurrences) {
+      const auto mark = mark_of(occurrence);
+      if (!mark) continue;
+      if (mark->kind == Mark::Kind::fired && table_.fire_at_once) {
+        next.progress.read(table_, *mark, next.met);
+        fired.push_back(*mark);
+      } else {
+        next.progress.pass(table_, *mark, next.met);
+      }
+    }
+    for (const Mark& mark : fired) next.progress.write(table_, mark);
   }
 
   std::optional<Mark> mark_of(const Occurrence& occurrence) const {

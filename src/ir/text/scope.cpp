@@ -1,5 +1,7 @@
 #include "ir/text/scope.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "base/syntax/suggest.h"
@@ -99,6 +101,13 @@ std::string Scope::describe(Type type) const {
 }
 
 std::string Scope::suggest_variable(std::string_view name, Type expected) const {
+  // A local variable of a program has its function in front of its name.
+  std::set<std::string> locals;
+  for (const auto& [known, binding] : bindings_)
+    if (known.size() > name.size() + 2 && known.ends_with(name) &&
+        std::string_view(known).substr(known.size() - name.size() - 2, 2) == "::")
+      locals.emplace(known);
+  if (!locals.empty()) return fmt::format("did you mean '{}'?", fmt::join(locals, "' or '"));
   syntax::Suggestion suggestion(name);
   for (const auto& [known, binding] : bindings_) suggestion.consider(known);
   for (const auto& [known, literal] : literals_) suggestion.consider(known);

@@ -24,7 +24,8 @@ class ConcretePathsTest : public TracegenTest {
   }
   std::vector<std::string> blame(ConcretePaths& paths, Control control) {
     std::vector<std::string> result;
-    for (const ir::Var one : paths.blame(path_to(control))) result.push_back(one->name);
+    for (const ir::Var one : paths.blame(path_to(control), {var("x"), var("y"), var("z")}))
+      result.push_back(one->name);
     return result;
   }
   using Names = std::vector<std::string>;
@@ -61,7 +62,7 @@ TEST_F(ConcretePathsTest, ValuesThatCantBeListedAreLeftToOthers) {
   system_.edge(1, 2, "assume x > 10");
   ConcretePaths paths = make();
   EXPECT_FALSE(paths.feasible(path_to(2)));
-  EXPECT_TRUE(paths.blame(path_to(2)).empty());
+  EXPECT_TRUE(paths.blame(path_to(2), {var("x")}).empty());
 }
 
 TEST_F(ConcretePathsTest, BlamedIsWhatMakesTheStepImpossible) {
@@ -74,6 +75,21 @@ TEST_F(ConcretePathsTest, BlamedIsWhatMakesTheStepImpossible) {
   EXPECT_EQ(blame(paths, 3), Names{"z"});
   EXPECT_EQ(blame(paths, 4).size(), 1U) << "either will do";
   EXPECT_EQ(blame(paths, 1), Names{}) << "it has a run";
+}
+
+TEST_F(ConcretePathsTest, NobodyIsBlamedWhoIsRightInSomeState) {
+  system_.edge(0, 1, "choice { x := 0 } or { x := 1 }");
+  system_.edge(1, 2, "assume x = 1 and y = 1");
+  ConcretePaths paths = make();
+  EXPECT_EQ(blame(paths, 2), Names{"y"}) << "x is 1 in a state, though not in the first";
+}
+
+TEST_F(ConcretePathsTest, BlamedMayBeWhatAnEarlierStepReads) {
+  system_.edge(0, 1, "y := x");
+  system_.edge(1, 2, "assume y = 5 and z = 0");
+  build({});
+  ConcretePaths paths(env_, *graph_, *solvers_, values_of_);
+  EXPECT_EQ(paths.blame(path_to(2), {var("x"), var("z")}), std::vector<ir::Var>{var("x")});
 }
 
 }  // namespace

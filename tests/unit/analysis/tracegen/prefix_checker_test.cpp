@@ -129,10 +129,21 @@ TEST_F(PrefixCheckerTest, WhatTheSolverDoesNotKnowIsNotSaidToBeMaximal) {
 }
 
 TEST_F(PrefixCheckerTest, BlameNamesWhatContradictsItself) {
-  const auto trace = line({"y := 3", "x := x + 1", "assume x > 5"});
-  const std::vector<ir::Var> blame = PrefixChecker(env_, system_, *solvers_).blame(trace);
-  EXPECT_EQ(blame, std::vector<ir::Var>{var("x")});
-  EXPECT_TRUE(PrefixChecker(env_, system_, *solvers_).blame(line({"y := 3"})).empty());
+  const std::vector<ir::Var> both{var("x"), var("y")};
+  PrefixChecker checker(env_, system_, *solvers_);
+  EXPECT_EQ(checker.blame(line({"y := 3", "x := x + 1", "assume x > 5"}), both),
+            std::vector<ir::Var>{var("x")});
+  EXPECT_TRUE(checker.blame(line({"y := 3"}), both).empty());
+}
+
+TEST_F(PrefixCheckerTest, NobodyIsBlamedWhoCanBeLeftOut) {
+  const std::vector<ir::Var> both{var("x"), var("y")};
+  PrefixChecker checker(env_, system_, *solvers_);
+  // What may be anything anyway does not stand in the way, although the condition names it.
+  EXPECT_EQ(checker.blame(line({"havoc x", "y := 0", "assume x > 5 and y = 1"}), both),
+            std::vector<ir::Var>{var("y")});
+  EXPECT_EQ(checker.blame(line({"x := 0; y := 0", "assume x = 1 and y = 1"}), both), both);
+  EXPECT_TRUE(checker.blame(line({"x := 0", "assume x = 1"}), {var("y")}).empty());
 }
 
 }  // namespace

@@ -192,6 +192,30 @@ TEST_F(TraceGeneratorTest, AnIncompleteGraphIsNoFullCoverage) {
   EXPECT_FALSE(generator.full_coverage());
 }
 
+/// Steps of two actions; a limit ends the graph after so many of them.
+TEST_F(TraceGeneratorTest, WhereALimitEndsTheGraphTracesEndWithWholeSteps) {
+  system_.edge(0, 1, "x := x + 1");
+  system_.edge(1, 0, "y := y + 1");
+  system_.edge(0, 2, "assume x = 3");
+  std::size_t rests = 0;
+  view_.rests = [&](Control at) {
+    if (at != 1 && ++rests == 20'000) env_.limits.request_stop(StopReason::interrupted);
+    return at != 1;
+  };
+  build({"x", "y"});
+  TraceGenerator& generator = generate();
+  EXPECT_EQ(generator.why_incomplete(), "interrupted");
+  ASSERT_EQ(generator.ends().size(), 2U) << "the one without an end leaves room for the other";
+  std::vector<std::string> ways;
+  for (const NodeId end : generator.ends()) {
+    EXPECT_TRUE(graph_->node(end).rests);
+    if (graph_->node(end).depth < 100) ways.push_back(path(end));
+    EXPECT_LE(graph_->node(end).depth, 10'000U);
+  }
+  EXPECT_EQ(ways, std::vector<std::string>{"0 1 0 1 0 1 0 2"});
+  expect_runs();
+}
+
 TEST_F(TraceGeneratorTest, ARunToOneNodeIsFoundOrThereIsNone) {
   system_.edge(0, 1, "havoc x");
   system_.edge(1, 2, "assume x = 17");
