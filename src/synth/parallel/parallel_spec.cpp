@@ -43,6 +43,17 @@ void read_property(const JsonCursor& spec, ParallelRequest& request) {
   }
 }
 
+/// With one common action a context can't keep a component from going astray.
+void require_shared(const JsonCursor& spec, const ParallelRequest& request) {
+  const auto extension = spec.optional_member("extension");
+  const bool fits = request.verdict == Verdict::violated || request.shape.components == 1 ||
+                    request.shape.decomposition.extension.shared_actions > 1;
+  if (fits || !extension) return;
+  extension->member("shared_actions")
+      .fail("components of a property that is satisfied share two actions or more",
+            "set \"shared_actions\": 2, or ask for a violated property");
+}
+
 void read_modalities(const JsonCursor& spec, ParallelRequest& request) {
   const auto modalities = spec.optional_member("modalities");
   if (!modalities) return;
@@ -96,6 +107,7 @@ ParallelRequest parallel_request(const JsonCursor& spec) {
   request.structural = number_or(spec, "structural", 1, 0, 10);
   request.copies = number_or(spec, "copies", 1, 1, 20);
   read_property(spec, request);
+  require_shared(spec, request);
   read_modalities(spec, request);
   if (const auto further = spec.optional_member("properties")) {
     constexpr const char* logics[] = {"ltl", "ctl"};
