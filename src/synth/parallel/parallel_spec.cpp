@@ -1,5 +1,7 @@
 #include "synth/parallel/parallel_spec.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace arges::synth {
@@ -23,6 +25,12 @@ void read_property(const JsonCursor& spec, ParallelRequest& request) {
   request.verdict = static_cast<Verdict>(choice_or(*property, "verdict", verdict_names, 0));
   for (const std::size_t i : choices_of(*property, "patterns", pattern_names))
     request.patterns.push_back(static_cast<Pattern>(i));
+  // What all actions must be like does not hold of the further ones that components get.
+  if (std::find(request.patterns.begin(), request.patterns.end(), Pattern::universality) !=
+      request.patterns.end())
+    property->member("patterns")
+        .fail("properties of the pattern universality are not interruptible",
+              "absence, existence, precedence, response");
   for (const std::size_t i : choices_of(*property, "scopes", scope_names))
     request.scopes.push_back(static_cast<Scope>(i));
   if (const auto depth = property->optional_member("depth")) {
