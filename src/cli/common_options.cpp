@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "cli/ltl_syntax_option.h"
 #include "engine/ltl.h"
 #include "engine/machine_task.h"
 
@@ -132,16 +133,8 @@ void declare_formulas(CLI::App& app, engine::LoadRequest& request) {
       ->allow_extra_args(false)
       ->type_name("TEXT")
       ->group(input_group);
-  app.add_option_function<std::string>(
-         "--ltl-syntax",
-         [&request](const std::string& text) {
-           request.ltl_syntax = static_cast<automata::LtlSyntax>(
-               engine::choose(engine::ltl_syntaxes(), text).number);
-         },
-         std::string(engine::ltl_syntaxes().help))
-      ->type_name("SYNTAX")
-      ->default_str("auto")
-      ->group(input_group);
+  declare_ltl_syntax(
+      app, [&request](automata::LtlSyntax syntax) { request.ltl_syntax = syntax; }, input_group);
 }
 
 void declare_axis(CLI::App& app, engine::Configuration& configuration, std::string_view name) {

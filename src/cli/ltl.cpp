@@ -5,11 +5,12 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/last_words.h"
+#include "cli/ltl_syntax_option.h"
 #include "engine/ltl_print.h"
 
 namespace arges::cli {
@@ -106,16 +107,8 @@ void LtlCommand::declare_input(CLI::App& app) {
       ->type_name("N")
       ->default_str("1")
       ->group(input_group);
-  app.add_option_function<std::string>(
-         "--ltl-syntax",
-         [this](const std::string& text) {
-           syntax_ = static_cast<automata::LtlSyntax>(
-               engine::choose(engine::ltl_syntaxes(), text).number);
-         },
-         std::string(engine::ltl_syntaxes().help))
-      ->type_name("SYNTAX")
-      ->default_str("auto")
-      ->group(input_group);
+  declare_ltl_syntax(
+      app, [this](automata::LtlSyntax syntax) { syntax_ = syntax; }, input_group);
 }
 
 void LtlCommand::declare(CLI::App& app) {
@@ -252,14 +245,7 @@ ExitCode LtlCommand::run() {
   check_options();
   Session session(with_default_memory(limits_), Verbosity::normal);
   const Limits& limits = session.env().limits;
-  session.env().limits.on_unresponsive([this](StopReason reason) {
-    try {
-      give_up(reason);
-    } catch (const std::exception&) {
-      // Nobody is left to tell.
-    }
-    _exit(static_cast<int>(ExitCode::unknown));
-  });
+  tell_if_unresponsive(session.env().limits, [this](StopReason reason) { give_up(reason); });
   LtlWorkbench workbench(syntax_);
   const std::vector<LtlSubject> list = subjects(workbench);
   const bool translates = statistics_ || hoa_ || dot_ || equivalent_ || implied_;

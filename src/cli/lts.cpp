@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/last_words.h"
 #include "cli/lts_check.h"
 
 namespace arges::cli {
@@ -80,7 +80,7 @@ class LtsCommand : public Command {
   ExitCode write(const lts::Mts& system);
   ExitCode tell(const LtsComparison& comparison, const char* member, const std::string& relation);
   std::string relation() const;
-  void give_up(StopReason reason) const;
+  void give_up(StopReason reason);
 
   std::string operation_;
   std::vector<std::string> files_;
@@ -96,6 +96,7 @@ class LtsCommand : public Command {
   Format format_ = Format::text;
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;
+  Env* env_ = nullptr;  ///< of the run
   std::optional<LtsWorkbench> workbench_;
   LtsCheckRun check_;
 };
@@ -221,7 +222,7 @@ std::string LtsCommand::relation() const {
 }
 
 lts::Mts LtsCommand::read(std::size_t position) {
-  return workbench_->compose(workbench_->read(files_[position], input_));
+  return workbench_->together(workbench_->read(files_[position], input_));
 }
 
 ExitCode LtsCommand::write(const lts::Mts& system) {
@@ -279,7 +280,7 @@ ExitCode LtsCommand::tell(const LtsComparison& comparison, const char* member,
     if (!difference.formula.empty())
       reason = {{"formula", difference.formula}, {"satisfied_by", who}};
     else if (!comparison.holds)
-      reason = {{"formula", nullptr}, {"reason", other}};
+      reason = {{"formula", nullptr}, {"satisfied_by", nullptr}, {"reason", other}};
     write_line({{"first", files_[0]},
                 {"second", files_[1]},
                 {"relation", words},
@@ -323,11 +324,10 @@ ExitCode LtsCommand::info() {
   return ExitCode::success;
 }
 
-ExitCode LtsCommand::check() {
-  return check_.run_session(limits_, verbosity_, files_, input_, format_);
-}
+ExitCode LtsCommand::check() { return check_.run(*env_, *workbench_, files_, input_, format_); }
 
-void LtsCommand::give_up(StopReason reason) const {
+void LtsCommand::give_up(StopReason reason) {
+  if (operation_ == "check") return check_.give_up(reason);
   const bool compares = operation_ == "bisim" || operation_ == "refines";
   const std::string what = compares ? fmt::format("{}: {} {}", files_[0], relation(), files_[1])
                                     : fmt::format("{}: {}", files_[0], operation_);
@@ -343,16 +343,9 @@ ExitCode LtsCommand::run() {
   const Operation& operation = find_operation(operation_, files_.size());
   check_options();
   if (output_) require_writable(*output_);
-  if (operation_ == "check") return operation.run(*this);  // in a session of its own
   Session session(with_default_memory(limits_), verbosity_);
-  session.env().limits.on_unresponsive([this](StopReason reason) {
-    try {
-      give_up(reason);
-    } catch (const std::exception&) {
-      // Nobody is left to tell.
-    }
-    _exit(static_cast<int>(ExitCode::unknown));
-  });
+  tell_if_unresponsive(session.env().limits, [this](StopReason reason) { give_up(reason); });
+  env_ = &session.env();
   workbench_.emplace(session.env());
   try {
     return operation.run(*this);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/last_words.h"
+#include "cli/ltl_syntax_option.h"
 #include "engine/ltl.h"
 #include "output/json.h"
 
@@ -46,16 +47,8 @@ void LtsCheckRun::declare(CLI::App& app) {
       ->type_name("HOW")
       ->default_str("ignore for --ltl, stutter-all for --ctl")
       ->group(group);
-  app.add_option_function<std::string>(
-         "--ltl-syntax",
-         [this](const std::string& text) {
-           syntax_ = static_cast<automata::LtlSyntax>(
-               engine::choose(engine::ltl_syntaxes(), text).number);
-         },
-         std::string(engine::ltl_syntaxes().help))
-      ->type_name("SYNTAX")
-      ->default_str("auto")
-      ->group(group);
+  declare_ltl_syntax(
+      app, [this](automata::LtlSyntax syntax) { syntax_ = syntax; }, group);
   app.add_flag_callback(
          "--stats", [this] { statistics_ = true; },
          "what the search met, and whether formulas are interruptible")
@@ -127,14 +120,7 @@ ExitCode LtsCheckRun::run_session(const Limits::Settings& limits, Verbosity verb
                                   const std::vector<std::string>& files,
                                   std::optional<engine::LtsFormat> input, Format format) {
   Session session(with_default_memory(limits), verbosity);
-  session.env().limits.on_unresponsive([this](StopReason reason) {
-    try {
-      give_up(reason);
-    } catch (const std::exception&) {
-      // Nobody is left to tell.
-    }
-    _exit(static_cast<int>(ExitCode::unknown));
-  });
+  tell_if_unresponsive(session.env().limits, [this](StopReason reason) { give_up(reason); });
   engine::LtsWorkbench workbench(session.env());
   try {
     return run(session.env(), workbench, files, input, format);

@@ -24,16 +24,17 @@ class LtsCheckRun {
   void call(const std::string& name) { name_ = name; }
   /// Whether an option of this operation was given.
   bool has_options() const;
-  /// Checks the composition of what is in the files. Throws UsageError, InputError.
+  /// Checks the composition of what is in the files. Throws UsageError, InputError, LimitReached.
+  ExitCode run(Env& env, engine::LtsWorkbench& workbench, const std::vector<std::string>& files,
+               std::optional<engine::LtsFormat> input, Format format);
+  /// Prints what is known, the rest being unknown; called from any thread.
+  void give_up(StopReason reason);
+  /// The same as `run` in a session of its own, to the end.
   ExitCode run_session(const Limits::Settings& limits, Verbosity verbosity,
                        const std::vector<std::string>& files,
                        std::optional<engine::LtsFormat> input, Format format);
 
  private:
-  ExitCode run(Env& env, engine::LtsWorkbench& workbench, const std::vector<std::string>& files,
-               std::optional<engine::LtsFormat> input, Format format);
-  /// Prints what is known, the rest being unknown; called from any thread.
-  void give_up(StopReason reason);
   std::vector<engine::LtsQuestion> questions() const;
   void add(output::LtsResult result);
   ExitCode finish();

@@ -1,15 +1,19 @@
 #include "engine/synth.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <limits>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
+#include "base/source.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/last_words.h"
 #include "output/csv.h"
 #include "output/json.h"
 
@@ -44,7 +48,9 @@ class SynthCommand : public Command {
   void declare(CLI::App& app) override {
     app.add_option("SPEC", request_.path, "what the tasks are like; docs/synthesis.md")
         ->group(input_group);
-    app.add_option("--seed", request_.seed, "of the first task; 1 unless given")
+    app.add_option_function<std::string>(
+           "--seed", [this](const std::string& text) { request_.seed = seed_of(text); },
+           "of the first task; 1 unless given")
         ->type_name("NUMBER")
         ->group("Tasks");
     app.add_option("--count", request_.count,
@@ -62,38 +68,78 @@ class SynthCommand : public Command {
 
   ExitCode run() override {
     if (folder_.empty()) throw UsageError("tasks need a folder", "say which: --out DIR");
+    if (request_.count == 0)
+      throw UsageError("--count 0 asks for no task", "how many of each variant: --count 1");
+    if (request_.seed > std::numeric_limits<std::uint64_t>::max() - (request_.count - 1))
+      throw UsageError("there are not so many seeds behind this one", "a smaller --seed");
     require_folder(folder_);
     Session session(with_default_memory(limits_), verbosity_);
-    session.env().limits.on_unresponsive([this](StopReason reason) {
-      try {
-        give_up(reason);
-      } catch (const std::exception&) {
-        // Nobody is left to tell.
-      }
-      _exit(static_cast<int>(ExitCode::unknown));
-    });
+    tell_if_unresponsive(session.env().limits, [this](StopReason reason) { give_up(reason); });
+    ExitCode result = ExitCode::success;
     try {
       engine::synthesize_tasks(session.env(), request_,
                                [this](const engine::MadeTask& made) { write(made); });
     } catch (const LimitReached& limit) {
       give_up(limit.reason());
-      return ExitCode::unknown;
+      result = ExitCode::unknown;
+    } catch (const std::exception&) {
+      // What was made is complete, and should be found.
+      if (!made_.empty()) write_lists();
+      throw;
     }
-    write_file(path("index.csv"), index_);
-    if (!definitions_.empty()) write_file(path("tasks.set"), definitions_);
+    // Tasks that were made before a limit ended it are complete.
+    if (result == ExitCode::success || !made_.empty()) write_lists();
     if (format_ == Format::json) write_stdout(output::dump(Json{{"tasks", list_}}));
-    return ExitCode::success;
+    return result;
   }
 
  private:
+  static std::uint64_t seed_of(const std::string& text) {
+    std::uint64_t result = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
+    if (error != std::errc() || end != text.data() + text.size())
+      throw UsageError(fmt::format("'{}' is no seed", text),
+                       "a whole number from 0 to 18446744073709551615");
+    return result;
+  }
+
   std::string path(const std::string& file) const {
     return (std::filesystem::path(folder_) / file).string();
   }
 
+  /// Adds the tasks of this run to those that the folder has, or puts them in their places.
+  void write_lists() {
+    write_file(path("index.csv"), others("index.csv", ',') + index_);
+    const std::string definitions = others("tasks.set", '/') + definitions_;
+    if (!definitions.empty()) write_file(path("tasks.set"), definitions);
+  }
+
+  /// The lines of a list that are about tasks which this run did not make; a task's name comes
+  /// first, and has no sign in it that separates.
+  std::string others(const std::string& file, char separator) const {
+    if (!std::filesystem::exists(path(file))) return "";
+    const SourcePtr list = read_source(path(file));
+    std::string result;
+    for (std::size_t begin = 0; begin < list->text().size();) {
+      const std::size_t end = std::min(list->text().find('\n', begin), list->text().size() - 1) + 1;
+      const std::string line(list->text().substr(begin, end - begin));
+      if (!made_.contains(line.substr(0, line.find(separator)))) result += line;
+      begin = end;
+    }
+    return result;
+  }
+
+  /// A folder that is there is complete: it gets its name once all files are written.
   void write(const engine::MadeTask& made) {
     const synth::Task& task = made.task;
-    const std::filesystem::path folder = path(task.name);
+    const std::filesystem::path folder = path(task.name + ".part");
+    const bool is_of_others = std::filesystem::exists(path(task.name)) &&
+                              !std::filesystem::exists(path(task.name + "/solution.csv"));
+    if (is_of_others)
+      throw UsageError(fmt::format("'{}' is there, and is no task", path(task.name)),
+                       "another --out, or another \"name\" in the specification");
     std::error_code error;
+    std::filesystem::remove_all(folder, error);
     std::filesystem::create_directories(folder, error);
     if (error)
       throw UsageError(
@@ -106,9 +152,21 @@ class SynthCommand : public Command {
     for (const synth::TaskAnswer& answer : task.answers)
       solution += output::csv_line({answer.property, answer.holds ? "true" : "false"});
     write_file((folder / "solution.csv").string(), solution);
+    put_in_place(folder, path(task.name));
+    made_.insert(task.name);
     for (const synth::IndexEntry& entry : task.index)
       index_ += output::csv_line({task.name, entry.property, entry.value ? "true" : "false"});
     tell(made);
+  }
+
+  /// A task that is there already goes, with files that the new one may not have.
+  static void put_in_place(const std::filesystem::path& made, const std::filesystem::path& place) {
+    std::error_code error;
+    if (std::filesystem::exists(place)) std::filesystem::remove_all(place, error);
+    if (!error) std::filesystem::rename(made, place, error);
+    if (error)
+      throw UsageError(
+          fmt::format("can't make the folder '{}': {}", place.string(), error.message()));
   }
 
   void tell(const engine::MadeTask& made) {
@@ -119,6 +177,8 @@ class SynthCommand : public Command {
       write_stdout(fmt::format("{}: {} properties, {} of them true{}\n", path(task.name),
                                task.answers.size(), holding,
                                made.variant.empty() ? "" : " (" + made.variant + ")"));
+      if (task.facts.contains("no_net"))
+        write_stdout(fmt::format("  no .pnml: {}\n", task.facts["no_net"].get<std::string>()));
       return;
     }
     Json answers = Json::array();
@@ -136,7 +196,9 @@ class SynthCommand : public Command {
   }
 
   void give_up(StopReason reason) {
-    write_stderr(fmt::format("{}: unknown ({})\n", request_.path, to_string(reason)));
+    write_stderr(
+        fmt::format("{}: unknown ({}); {} made\n", request_.path, to_string(reason),
+                    made_.size() == 1 ? "1 task was" : fmt::format("{} tasks were", made_.size())));
   }
 
   engine::SynthesisRequest request_;
@@ -144,6 +206,7 @@ class SynthCommand : public Command {
   Format format_ = Format::text;
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;
+  std::set<std::string> made_;  ///< names of tasks
   std::string index_;
   std::string definitions_;
   Json list_ = Json::array();

@@ -15,6 +15,7 @@
 #include "lts/algebra/operators.h"
 #include "lts/logic/distinguish.h"
 #include "lts/logic/evaluator.h"
+#include "lts/logic/modal_formula.h"
 #include "lts/petri/petri_net.h"
 #include "output/lts_text.h"
 
@@ -47,6 +48,7 @@ lts::Mts as_lts(const lts::Mts& system, lts::Equivalence equivalence, const Limi
                    "leave --branching out, or use --weak");
 }
 
+const char* too_large = "the formula that tells them apart would be too large";
 const char* unexpected = "a formula that tells systems apart should hold in one and not the other";
 
 }  // namespace
@@ -91,11 +93,14 @@ std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<L
 }
 
 lts::Mts LtsWorkbench::compose(const std::vector<LtsPart>& parts) const {
-  if (parts.size() == 1) return parts.front().system;
   std::vector<const lts::Mts*> systems;
   systems.reserve(parts.size());
   for (const LtsPart& part : parts) systems.push_back(&part.system);
   return lts::composed(systems, &env_.limits);
+}
+
+lts::Mts LtsWorkbench::together(const std::vector<LtsPart>& parts) const {
+  return parts.size() == 1 ? parts.front().system : compose(parts);
 }
 
 lts::Alphabet LtsWorkbench::actions(const std::vector<std::string>& wanted,
@@ -134,12 +139,8 @@ lts::Mts LtsWorkbench::minimize(const lts::Mts& system, lts::Equivalence equival
 
 LtsComparison LtsWorkbench::compare(const lts::Mts& a, const lts::Mts& b,
                                     lts::Equivalence equivalence) const {
+  if (!a.is_lts() || !b.is_lts()) return compare_modal(a, b, equivalence);
   const Limits* limits = &env_.limits;
-  if (!a.is_lts() || !b.is_lts()) {
-    const lts::Mts first = as_lts(a, equivalence, limits);
-    const lts::Mts second = as_lts(b, equivalence, limits);
-    return compare(first, second, lts::Equivalence::strong);
-  }
   const lts::Mts both = lts::disjoint_union(a, b);
   const lts::StateId other = lts::second_initial(a, b);
   lts::Partition classes = lts::equivalence_classes(both, equivalence, limits);
@@ -157,17 +158,50 @@ LtsComparison LtsWorkbench::compare(const lts::Mts& a, const lts::Mts& b,
   lts::Formulas formulas;
   const std::optional<lts::FormulaId> formula = lts::distinguishing_formula(
       formulas, both, classes, both.initial(), other, equivalence, limits);
-  if (!formula) {
-    result.difference.remark = "the formula that tells them apart would be too large";
-    return result;
-  }
-  INVARIANT(lts::holds(a, formulas, *formula, limits), unexpected);
-  INVARIANT(!lts::holds(b, formulas, *formula, limits), unexpected);
+  if (formula)
+    result.difference = told(a, b, formulas, *formula);
+  else
+    result.difference.remark = too_large;
+  return result;
+}
+
+LtsComparison LtsWorkbench::compare_modal(const lts::Mts& a, const lts::Mts& b,
+                                          lts::Equivalence equivalence) const {
+  const Limits* limits = &env_.limits;
+  const lts::Mts first = as_lts(a, equivalence, limits);
+  const lts::Mts second = as_lts(b, equivalence, limits);
+  const lts::Mts both = lts::disjoint_union(first, second);
+  const lts::StateId other = lts::second_initial(first, second);
+  const lts::Equivalence strong = lts::Equivalence::strong;
+  const lts::Partition classes = lts::equivalence_classes(both, strong, limits);
+  LtsComparison result;
+  result.holds = classes.same(both.initial(), other);
+  if (result.holds) return result;
+  lts::Formulas formulas;
+  const std::optional<lts::FormulaId> formula =
+      lts::distinguishing_formula(formulas, both, classes, both.initial(), other, strong, limits);
+  if (formula)
+    result.difference =
+        told(a, b, formulas,
+             lts::modal_formula(formulas, *formula, *table_,
+                                equivalence == lts::Equivalence::weak ? lts::StepKind::weak
+                                                                      : lts::StepKind::single));
+  else
+    result.difference.remark = too_large;
+  return result;
+}
+
+LtsDifference LtsWorkbench::told(const lts::Mts& a, const lts::Mts& b,
+                                 const lts::Formulas& formulas, lts::FormulaId formula) const {
+  const Limits* limits = &env_.limits;
+  INVARIANT(lts::holds(a, formulas, formula, limits), unexpected);
+  INVARIANT(!lts::holds(b, formulas, formula, limits), unexpected);
   // "only one can" is easier to read than "the other can't".
-  const bool negated = formulas[*formula].kind == lts::FormulaKind::negation;
-  result.difference.in_first = !negated;
-  result.difference.formula =
-      lts::to_string(formulas, negated ? formulas[*formula].operands.front() : *formula, *table_);
+  const lts::Formulas::Node& node = formulas[formula];
+  const bool negated = node.kind == lts::FormulaKind::negation;
+  LtsDifference result;
+  result.in_first = !negated;
+  result.formula = lts::to_string(formulas, negated ? node.operands.front() : formula, *table_);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include "base/env.h"
 #include "engine/options.h"
 #include "lts/equivalence/bisimulation.h"
+#include "lts/logic/formula.h"
 #include "lts/refinement/refinement.h"
 
 namespace arges::engine {
@@ -60,7 +61,10 @@ class LtsWorkbench {
 
   /// The components of a file; a file of several digraphs has several.
   std::vector<LtsPart> read(const std::string& path, std::optional<LtsFormat> format);
+  /// In parallel: what of it can be reached.
   lts::Mts compose(const std::vector<LtsPart>& parts) const;
+  /// The same, but a single part as it is.
+  lts::Mts together(const std::vector<LtsPart>& parts) const;
   /// These actions become internal, or all but these; throws if there is no such action.
   lts::Mts hide(const lts::Mts& system, const std::vector<std::string>& names) const;
   lts::Mts keep(const lts::Mts& system, const std::vector<std::string>& names) const;
@@ -74,6 +78,11 @@ class LtsWorkbench {
 
  private:
   lts::Alphabet actions(const std::vector<std::string>& names, const lts::Mts& system) const;
+  LtsComparison compare_modal(const lts::Mts& a, const lts::Mts& b,
+                              lts::Equivalence equivalence) const;
+  /// A formula that holds in the first, not in the second, is a difference between them.
+  LtsDifference told(const lts::Mts& a, const lts::Mts& b, const lts::Formulas& formulas,
+                     lts::FormulaId formula) const;
 
   Env& env_;
   lts::ActionTablePtr table_ = std::make_shared<lts::ActionTable>();

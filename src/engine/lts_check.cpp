@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "automata/ltl/measures.h"
 #include "automata/omega/acceptance.h"
 #include "automata/translate/translator.h"
 #include "base/error.h"
@@ -39,17 +40,11 @@ constexpr Choices finite_run_choices{
 constexpr const char* left_out =
     "runs that end were left out; --finite-runs stutter-all counts them";
 
-std::size_t temporal_operators(automata::Formula formula) {
-  std::size_t result = formula.op() >= automata::Op::next ? 1 : 0;
-  for (const automata::Formula child : formula.children()) result += temporal_operators(child);
-  return result;
-}
-
 /// Nothing where it would take long to find out: a verdict should not wait for it.
 std::optional<bool> interruptible(automata::Formulas& formulas, automata::Formula formula) {
   if (lts::is_interruptible_by_shape(formula)) return true;
   constexpr std::size_t most_operators = 8;
-  if (temporal_operators(formula) > most_operators) return {};
+  if (automata::temporal_operators(formula) > most_operators) return {};
   return lts::is_interruptible(formulas, formula);
 }
 

@@ -39,8 +39,8 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request,
                                                     : fmt::format("{}-v{}-{}", base, v + 1, seed);
       env.log.detail("making {} {}", name, variants[v].label);
       try {
-        visit(
-            {synth::make_task(variants[v].document, *source, seed, name), seed, variants[v].label});
+        visit({synth::make_task(variants[v].document, *source, seed, name, &env.limits), seed,
+               variants[v].label});
       } catch (const synth::SynthesisError& error) {
         const std::string variant =
             variants[v].label.empty() ? "" : fmt::format(", {}", variants[v].label);

@@ -24,7 +24,7 @@ struct MadeTask {
 };
 
 /// Makes tasks one by one, and hands each to the visitor. Throws InputError where the
-/// specification is wrong, or nothing can be like that.
+/// specification is wrong, or nothing can be like that, and LimitReached.
 void synthesize_tasks(Env& env, const SynthesisRequest& request,
                       const std::function<void(const MadeTask&)>& visit);
 

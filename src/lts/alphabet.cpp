@@ -17,7 +17,16 @@ ActionId ActionTable::intern(std::string_view name) {
 
 ActionId ActionTable::required(ActionId action) {
   const auto [found, is_new] = required_.try_emplace(action, static_cast<ActionId>(names_.size()));
-  if (is_new) names_.push_back("must " + names_[action]);
+  if (is_new) {
+    names_.push_back("must " + names_[action]);
+    required_of_.emplace(found->second, action);
+  }
+  return found->second;
+}
+
+std::optional<ActionId> ActionTable::required_of(ActionId action) const {
+  const auto found = required_of_.find(action);
+  if (found == required_of_.end()) return {};
   return found->second;
 }
 

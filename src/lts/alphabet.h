@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -30,6 +31,8 @@ class ActionTable {
   /// The action that stands for a required one where may and must are different actions; it is told
   /// as "must NAME", and is none that a name stands for.
   ActionId required(ActionId action);
+  /// The action that a required one stands for; nothing if it is an action like others.
+  std::optional<ActionId> required_of(ActionId action) const;
   const std::string& name(ActionId action) const { return names_[action]; }
   std::size_t size() const { return names_.size(); }
 
@@ -37,6 +40,7 @@ class ActionTable {
   std::deque<std::string> names_;  ///< of `tau`: "tau"
   std::unordered_map<std::string_view, ActionId> numbers_;
   std::unordered_map<ActionId, ActionId> required_;
+  std::unordered_map<ActionId, ActionId> required_of_;  ///< the other way round
 };
 
 using ActionTablePtr = std::shared_ptr<ActionTable>;

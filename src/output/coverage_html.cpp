@@ -15,29 +15,6 @@ using Status = GoalResult::Status;
 /// With more traces a matrix is too wide to be read, and the traces are listed instead.
 constexpr std::size_t widest_matrix = 60;
 
-std::string html(std::string_view text) {
-  std::string result;
-  for (const char c : xml_text(text)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 constexpr const char* page_head = R"(<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -68,7 +45,7 @@ void write_summary(const TraceSet& set, const Sink& sink) {
                    set.size == 1 ? "" : "s", set.coverage_word()));
   if (!set.why_incomplete.empty())
     sink(fmt::format(" <strong class=\"unknown\">Traces may be missing: {}.</strong>",
-                     html(set.why_incomplete)));
+                     xml_escaped(set.why_incomplete)));
   sink(
       "</p>\n<table>\n<tr><th>criterion<th>goals<th>covered<th>infeasible<th>unknown<th>of what is "
       "feasible</tr>\n");
@@ -80,7 +57,7 @@ void write_summary(const TraceSet& set, const Sink& sink) {
         "<tr><td><a href=\"#{0}\">{0}</a><td class=\"number\">{1}<td class=\"number "
         "covered\">{2}<td class=\"number infeasible\">{3}<td class=\"number "
         "unknown\">{4}<td><meter max=\"{5}\" value=\"{2}\">{2} of {6}</meter> {2} of {6}</tr>\n",
-        html(one.name), one.goals.size(), covered, infeasible, one.count(Status::unknown),
+        xml_escaped(one.name), one.goals.size(), covered, infeasible, one.count(Status::unknown),
         std::max<std::size_t>(feasible, 1), feasible));
   }
   sink("</table>\n");
@@ -96,8 +73,8 @@ void write_uncovered(const TraceSet& set, const Sink& sink) {
       if (goal.status == Status::covered) continue;
       any = true;
       sink(fmt::format("<tr><td>{0}<td>{1}<td class=\"{2}\">{2}<td>{3}<td><code>{4}</code></tr>\n",
-                       html(criterion.name), html(goal.name), to_string(goal.status),
-                       html(goal_reason(goal)), html(goal.position.to_string())));
+                       xml_escaped(criterion.name), xml_escaped(goal.name), to_string(goal.status),
+                       xml_escaped(goal_reason(goal)), xml_escaped(goal.position.to_string())));
     }
   if (!any) sink("<tr><td colspan=\"5\" class=\"covered\">Every goal is covered.</tr>\n");
   sink("</table>\n");
@@ -106,7 +83,7 @@ void write_uncovered(const TraceSet& set, const Sink& sink) {
 void write_list(const CriterionResult& criterion, const Sink& sink) {
   sink("<table>\n<tr><th>goal<th>traces</tr>\n");
   for (const GoalResult& goal : criterion.goals)
-    sink(fmt::format("<tr><td>{}<td class=\"{}\">{}</tr>\n", html(goal.name),
+    sink(fmt::format("<tr><td>{}<td class=\"{}\">{}</tr>\n", xml_escaped(goal.name),
                      to_string(goal.status),
                      goal.traces.empty() ? to_string(goal.status) : ranges_text(goal.traces)));
   sink("</table>\n");
@@ -118,7 +95,8 @@ void write_matrix(const TraceSet& set, const CriterionResult& criterion, const S
     sink(fmt::format("<th><a href=\"#trace-{0}\">{0}</a>", i + 1));
   sink("</tr>\n");
   for (const GoalResult& goal : criterion.goals) {
-    sink(fmt::format("<tr><th class=\"goal {}\">{}", to_string(goal.status), html(goal.name)));
+    sink(fmt::format("<tr><th class=\"goal {}\">{}", to_string(goal.status),
+                     xml_escaped(goal.name)));
     auto next = goal.traces.begin();
     for (std::size_t i = 0; i < set.size; ++i) {
       const bool is_covered = next != goal.traces.end() && *next == i;
@@ -138,18 +116,20 @@ void write_traces(const TraceSet& set, const Sink& sink) {
     sink(fmt::format(
         "<details id=\"trace-{0}\"><summary>{0}: <code>{1}</code> ({2} goals, {3} of them by no "
         "other trace)</summary>\n<pre>{4}</pre></details>\n",
-        i + 1, html(brief(steps)), shares[i].goals, shares[i].alone, html(steps_text(set, steps))));
+        i + 1, xml_escaped(brief(steps)), shares[i].goals, shares[i].alone,
+        xml_escaped(steps_text(set, steps))));
   }
 }
 
 }  // namespace
 
 void write_coverage_html(const TraceSet& set, const Sink& sink) {
-  sink(fmt::format(page_head, html(set.model)));
+  sink(fmt::format(page_head, xml_escaped(set.model)));
   write_summary(set, sink);
   write_uncovered(set, sink);
   for (const CriterionResult& criterion : set.criteria) {
-    sink(fmt::format("<h2 id=\"{0}\">{0}: which trace covers what</h2>\n", html(criterion.name)));
+    sink(fmt::format("<h2 id=\"{0}\">{0}: which trace covers what</h2>\n",
+                     xml_escaped(criterion.name)));
     if (set.size > widest_matrix)
       write_list(criterion, sink);
     else

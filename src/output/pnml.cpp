@@ -13,30 +13,6 @@ using lts::PetriNet;
 
 namespace {
 
-/// As the value of an attribute or between tags.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : xml_text(text)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 /// Written line by line: nets of a composition are large, and an XML tree of one takes long.
 class PnmlText {
  public:
@@ -46,7 +22,7 @@ class PnmlText {
     line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
     line("<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">");
     line("  <net id=\"net\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\">");
-    line(fmt::format("    <name><text>{}</text></name>", escaped(name_)));
+    line(fmt::format("    <name><text>{}</text></name>", xml_escaped(name_)));
     line("    <page id=\"page\">");
     for (std::size_t p = 0; p < net_.places.size(); ++p) place(p);
     for (std::size_t t = 0; t < net_.transitions.size(); ++t) transition(t);
@@ -70,7 +46,7 @@ class PnmlText {
             ? ""
             : fmt::format("<initialMarking><text>{}</text></initialMarking>", place.tokens);
     line(fmt::format("      <place id=\"p{}\"><name><text>{}</text></name>{}</place>", number,
-                     escaped(place.name), tokens));
+                     xml_escaped(place.name), tokens));
   }
 
   void transition(std::size_t number) {
@@ -79,7 +55,7 @@ class PnmlText {
     if (transition.action != lts::tau && action == "tau")
       throw UsageError("PNML has no way to write the visible action 'tau'");
     line(fmt::format("      <transition id=\"t{}\"><name><text>{}</text></name></transition>",
-                     number, escaped(action)));
+                     number, xml_escaped(action)));
     for (const PetriNet::Arc& a : transition.from)
       arc(fmt::format("p{}", a.place), fmt::format("t{}", number), a.weight);
     for (const PetriNet::Arc& a : transition.to)

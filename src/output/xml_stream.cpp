@@ -47,6 +47,29 @@ std::string xml_text(std::string_view text) {
   return result;
 }
 
+std::string xml_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : xml_text(text)) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
 pugi::xml_node add_element(pugi::xml_node to, const char* name, XmlAttributes attributes,
                            std::string_view text) {
   pugi::xml_node result = to.append_child(name);

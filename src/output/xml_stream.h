@@ -14,6 +14,9 @@ namespace arges::output {
 /// The text without what XML can't have: control characters and bytes that are no UTF-8 become
 /// U+FFFD.
 std::string xml_text(std::string_view text);
+/// The same with references for what XML and HTML read as marks: the value of an attribute, or
+/// what is between tags.
+std::string xml_escaped(std::string_view text);
 
 using XmlAttributes = std::initializer_list<std::pair<const char*, std::string>>;
 

@@ -21,6 +21,14 @@ constexpr TaskKind kinds[] = {
     {"bisimulation", make_bisimulation_task},
 };
 
+/// More than anyone waits for.
+constexpr std::size_t most_variants = 10'000;
+
+[[noreturn]] void fail_too_many(const JsonCursor& values) {
+  values.fail(fmt::format("a sweep has {} variants at most", most_variants),
+              "fewer values, or a larger step");
+}
+
 /// The values that a sweep gives a field.
 std::vector<nlohmann::json> sweep_values(const JsonCursor& values) {
   std::vector<nlohmann::json> result;
@@ -32,6 +40,7 @@ std::vector<nlohmann::json> sweep_values(const JsonCursor& values) {
     const std::uint32_t from = values.member("from").number();
     const std::uint32_t to = values.member("to").number();
     const std::uint32_t step = number_or(values, "step", 1, 1, 1'000'000);
+    if (from <= to && (to - from) / step >= most_variants) fail_too_many(values);
     for (std::uint32_t value = from; value <= to; value += step) result.emplace_back(value);
   }
   if (result.empty()) values.fail("a sweep should have values");
@@ -72,10 +81,14 @@ std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceTe
   sweep->for_each_member([&](const std::string& name, const JsonCursor& values) {
     if (name.empty() || name.front() != '/')
       values.fail("a sweep's fields are written as JSON pointers", "for example \"/states\"");
+    if (name == "/name" || name == "/kind" || name == "/sweep")
+      values.fail(fmt::format("'{}' is the same for all variants", name.substr(1)),
+                  "variants are told apart by their numbers");
     const nlohmann::json::json_pointer pointer(name);
     std::vector<SpecVariant> longer;
     for (const SpecVariant& variant : result) {
       for (const nlohmann::json& value : sweep_values(values)) {
+        if (longer.size() == most_variants) fail_too_many(values);
         SpecVariant& next = longer.emplace_back(variant);
         try {
           next.document[pointer] = value;
@@ -91,12 +104,12 @@ std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceTe
 }
 
 Task make_task(const nlohmann::json& document, const SourceText& source, std::uint64_t seed,
-               const std::string& name) {
+               const std::string& name, const Limits* limits) {
   const JsonCursor whole(document, source, spec_kind);
   const JsonCursor kind = whole.member("kind");
   std::vector<const char*> names;
   for (const TaskKind& known : kinds) names.push_back(known.name.data());
-  return kinds[position_of(kind, names)].make(whole, seed, name);
+  return kinds[position_of(kind, names)].make(whole, seed, name, limits);
 }
 
 std::uint32_t number_or(const JsonCursor& object, const char* name, std::uint32_t otherwise,

@@ -4,15 +4,16 @@
 #include <span>
 #include <string_view>
 
+#include "base/limits.h"
 #include "output/json_cursor.h"
 #include "synth/task.h"
 
 namespace arges::synth {
 
-/// Makes a task of a specification's members. Throws InputError where they are wrong, and
-/// SynthesisError where nothing can be like that.
+/// Makes a task of a specification's members. Throws InputError where they are wrong,
+/// SynthesisError where nothing can be like that, and LimitReached.
 using MakeTask = Task (*)(const output::JsonCursor& spec, std::uint64_t seed,
-                          const std::string& name);
+                          const std::string& name, const Limits* limits);
 
 /// A kind of task, as `"kind"` names it.
 struct TaskKind {
@@ -40,7 +41,7 @@ std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceTe
 
 /// A task by the kind that the document names.
 Task make_task(const nlohmann::json& document, const SourceText& source, std::uint64_t seed,
-               const std::string& name);
+               const std::string& name, const Limits* limits = nullptr);
 
 // Reading members; all throw InputError with the place.
 

@@ -6,7 +6,7 @@ the formulas and the invariants of the generated C, and the verdict of task.yml.
 must react to random inputs as the machine beside it does; so must larger programs, of every fourth seed, that compute many of
 their values and that nobody is asked to decide.
 
-    round_trips.py --arges PATH [--seeds FIRST LAST] [--java-every N] [--jobs N] [--out TSV]
+    round_trips.py --arges PATH [--seeds FIRST LAST] [--java-every N] [--jobs N] [--check-seconds S] [--out TSV]
 
 The exit code is 1 if something fails. Compilers that are absent are not asked, which the last line tells.
 """
@@ -24,7 +24,7 @@ import tempfile
 import time
 from pathlib import Path
 
-SECONDS = 300  # for one command, on a machine that has other things to do
+SECONDS = 900  # for one command, on a machine that has other things to do
 CLASSES = ["plain", "arithmetic", "plain", "arithmetic", "data-structure"]
 CHECK_SECONDS = 90
 INPUTS_OF_A_RUN = 60
@@ -47,7 +47,7 @@ def specification(seed):
             "class": CLASSES[(seed + seed // 5) % len(CLASSES)], "properties": properties,
             "errors": {"reachable": 2, "unreachable": 2}, "invariants": 2}
     if spec["class"] == "arithmetic":
-        spec |= {"own": 20, "computed": 0} if seed % 4 else {"own": 0, "computed": 0, "states": 5}
+        spec |= {"own": 20, "computed": 10 if seed % 4 == 0 else 0, "computed_values": 2}
     if spec["class"] == "data-structure":
         spec |= {"own": 0, "computed": 0, "inputs": 3, "states": 4}
     return spec
@@ -88,8 +88,9 @@ class Machine:
 class Trip:
     """All checks of one seed."""
 
-    def __init__(self, arges, seed, folder, with_java):
+    def __init__(self, arges, seed, folder, with_java, check_seconds=CHECK_SECONDS):
         self.arges, self.seed, self.folder, self.with_java = arges, seed, Path(folder), with_java
+        self.check_seconds = check_seconds
         self.failures = []
         self.asked = 0
 
@@ -107,7 +108,7 @@ class Trip:
 
     def verdicts(self, arguments):
         """What arges check says, by property."""
-        run = subprocess.run([self.arges, "check", *arguments, "--format", "json", "--timeout", str(CHECK_SECONDS)],
+        run = subprocess.run([self.arges, "check", *arguments, "--format", "json", "--timeout", str(self.check_seconds)],
                              capture_output=True, text=True, timeout=SECONDS)
         if run.returncode not in (0, 10, 20):
             self.fail(f"check ends with {run.returncode}: {run.stderr.strip()[:400]}")
@@ -199,6 +200,7 @@ def main():
     parser.add_argument("--seeds", nargs=2, type=int, default=[1, 15], metavar=("FIRST", "LAST"))
     parser.add_argument("--java-every", type=int, default=10, help="of so many seeds one is compiled by javac")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--check-seconds", type=int, default=CHECK_SECONDS, help="for all formulas of a file, or all errors")
     parser.add_argument("--out", type=Path, help="a table of the seeds")
     options = parser.parse_args()
     rows, failures, asked = [], [], 0
@@ -207,7 +209,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             started = time.monotonic()
             try:
-                trip = Trip(options.arges, seed, folder, seed % options.java_every == 0).run()
+                trip = Trip(options.arges, seed, folder, seed % options.java_every == 0, options.check_seconds).run()
             except subprocess.TimeoutExpired as error:
                 trip = Trip(options.arges, seed, folder, False)
                 trip.fail(f"took longer than {SECONDS} s: {' '.join(map(str, error.cmd))}")
@@ -224,7 +226,8 @@ def main():
         options.out.write_text("".join("\t".join(map(str, row)) + "\n"
                                        for row in [("seed", "class", "answers", "failures", "seconds"), *rows]))
     absent = [name for name in ("gcc", "javac") if not shutil.which(name)]
-    print(f"{len(rows)} tasks, {asked} answers, {len(failures)} failures" + (f"; without {', '.join(absent)}" if absent else ""))
+    undecided = sum("arges check says unknown" in failure for failure in failures)
+    print(f"{len(rows)} tasks, {asked} answers, {len(failures)} failures, {undecided} of them undecided" + (f"; without {', '.join(absent)}" if absent else ""))
     return 1 if failures or asked == 0 else 0
 
 

@@ -6,6 +6,12 @@
 
 namespace arges::analysis {
 
+std::uint64_t solver_work(Env& env) {
+  constexpr std::uint64_t of_one_given_up = 200;
+  return env.statistics.counter("smt::checks").value() +
+         of_one_given_up * env.statistics.counter("smt::unknown").value();
+}
+
 /// The states on the way by which a node was found.
 class AbstractGraph::PathTo : public Path {
  public:
@@ -30,8 +36,7 @@ AbstractGraph::AbstractGraph(Env& env, const System& system, Domain& domain, Pre
       limits_(limits),
       index_(domain.make_cover_index()),
       most_nodes_(env.statistics.counter("ltl::nodes")),
-      nodes_made_(env.statistics.counter("ltl::nodes_created")),
-      solver_checks_(env.statistics.counter("smt::checks")) {
+      nodes_made_(env.statistics.counter("ltl::nodes_created")) {
   const Action start{.id = static_cast<std::uint32_t>(-1),
                      .source = system.initial_control(),
                      .target = system.initial_control(),
@@ -59,7 +64,7 @@ NodeId AbstractGraph::node_for(Control control, StateId state, NodeId parent) {
 const std::vector<AbstractGraph::Edge>& AbstractGraph::edges(NodeId id) {
   Node& node = nodes_[id];
   if (node.expanded) return node.edges;
-  if (nodes_.size() > limits_.nodes || solver_checks_.value() > limits_.solver_checks)
+  if (nodes_.size() > limits_.nodes || solver_work(env_) > limits_.solver_work)
     throw GraphTooLarge();
   for (const Action* action : system_.actions(node.control)) {
     env_.limits.check();

@@ -15,10 +15,14 @@ enum class Identify : std::uint8_t {
   equal,    ///< if it is the node's state
 };
 
+/// What the solver did in a run so far, in checks. One that it gave up counts as many: it took as
+/// long, and the next ones about the same arithmetic will too.
+std::uint64_t solver_work(Env& env);
+
 /// How much may be spent on a graph; counted, so that it is the same on every run.
 struct GraphLimits {
   std::size_t nodes = static_cast<std::size_t>(-1);
-  std::uint64_t solver_checks = static_cast<std::uint64_t>(-1);  ///< by the whole run until then
+  std::uint64_t solver_work = static_cast<std::uint64_t>(-1);  ///< by the whole run until then
 };
 /// That was not enough.
 struct GraphTooLarge {};
@@ -75,7 +79,6 @@ class AbstractGraph {
   std::vector<NodeId> roots_;
   Counter& most_nodes_;
   Counter& nodes_made_;
-  Counter& solver_checks_;
 };
 
 }  // namespace arges::analysis

@@ -57,10 +57,10 @@ FairComponents::Ranks LassoCegar::ranks() const {
 Verdict LassoCegar::run(Precision precision) {
   precision_ = std::move(precision);
   Counter& iterations = env_.statistics.counter("cegar::iterations");
-  const std::uint64_t checked = env_.statistics.counter("smt::checks").value();
-  const std::uint64_t left = std::numeric_limits<std::uint64_t>::max() - checked;
+  const std::uint64_t before = solver_work(env_);
+  const std::uint64_t left = std::numeric_limits<std::uint64_t>::max() - before;
   const GraphLimits limits{parts_.patience.nodes,
-                           checked + std::min(parts_.patience.solver_checks, left)};
+                           before + std::min(parts_.patience.solver_work, left)};
   for (std::size_t iteration = 0; iteration < parts_.patience.iterations; ++iteration) {
     iterations.add();
     parts_.domain.start_over();

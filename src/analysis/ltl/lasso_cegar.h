@@ -23,8 +23,8 @@ class LassoCegar {
   /// When to give up, so that something else may be tried.
   struct Patience {
     std::size_t iterations = static_cast<std::size_t>(-1);
-    std::size_t nodes = static_cast<std::size_t>(-1);              ///< of one graph
-    std::uint64_t solver_checks = static_cast<std::uint64_t>(-1);  ///< of all
+    std::size_t nodes = static_cast<std::size_t>(-1);            ///< of one graph
+    std::uint64_t solver_work = static_cast<std::uint64_t>(-1);  ///< of all, see there
   };
 
   struct Parts {

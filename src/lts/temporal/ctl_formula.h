@@ -63,7 +63,10 @@ class CtlFormulas {
   CtlId until(CtlId f, CtlId g);
   CtlId always(CtlId f);
   CtlId weak_until(CtlId f, CtlId g) { return disjunction(until(f, g), always(f)); }
-  CtlId release(CtlId f, CtlId g) { return weak_until(g, conjunction(f, g)); }
+  CtlId release(CtlId f, CtlId g) { return weak_until(g, conjunction(operand(f), operand(g))); }
+  /// As an operand of a path operator: what is of states is asked of a position's source. To be
+  /// used on each operand before they are joined, as what is joined with an action is of steps.
+  CtlId operand(CtlId f) { return is_of_states(f) ? quantified(f) : f; }
 
   /// <f>g, where g is a formula of states.
   CtlId possible(CtlId f, CtlId g);
@@ -86,7 +89,6 @@ class CtlFormulas {
 
  private:
   CtlId add(const Node& node);
-  CtlId operand(CtlId f) { return is_of_states(f) ? quantified(f) : f; }
   /// Quantifiers outside of others, which held of steps, are about all steps of a state.
   CtlId quantified(CtlId f);
   CtlId quantified_parts(CtlId f);

@@ -180,11 +180,13 @@ class CtlParser {
     const std::string_view op = tokens_.take().text;
     const CtlId right = implication();
     tokens_.expect(closing);
-    return binary_path(quantifier == 'A', op, left, right);
+    const CtlId of_left = formulas_.operand(left);
+    return binary_path(quantifier == 'A', op, of_left, formulas_.operand(right));
   }
 
   char take_letter() { return tokens_.take().text.front(); }
 
+  /// Of two formulas that are operands already: A(f U g) is about f and g together.
   CtlId binary_path(bool all, std::string_view op, CtlId f, CtlId g) {
     // f M g is g U (f & g), and f R g is g W (f & g).
     if (op == "M") return binary_path(all, "U", g, formulas_.conjunction(f, g));

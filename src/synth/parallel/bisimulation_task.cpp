@@ -10,6 +10,7 @@
 #include "lts/petri/petri_net.h"
 #include "output/lts_text.h"
 #include "output/pnml.h"
+#include "synth/attempts.h"
 #include "synth/parallel/parallel_spec.h"
 #include "synth/synthesis_error.h"
 
@@ -28,7 +29,8 @@ bool weakly_bisimilar(const Mts& a, const Mts& b, const Limits* limits) {
 }
 
 /// An LTS with structure: what it satisfies is chosen at random.
-Mts random_base(const BisimulationRequest& request, FreshActions& fresh, Random& random) {
+Mts random_base(const BisimulationRequest& request, FreshActions& fresh, Random& random,
+                const Limits* limits) {
   const auto vocabulary = std::make_shared<Vocabulary>(fresh.table());
   std::vector<lts::ActionId> actions;
   for (std::size_t i = 0; i < request.actions; ++i) actions.push_back(fresh.next());
@@ -36,6 +38,7 @@ Mts random_base(const BisimulationRequest& request, FreshActions& fresh, Random&
   system.vocabulary = vocabulary;
   system.alphabet = lts::Alphabet(std::move(actions));
   system.copies = request.copies;
+  system.limits = limits;
   PatternChoice choice;
   choice.actions = system.alphabet;
   PatternGenerator generator(vocabulary, choice);
@@ -77,7 +80,7 @@ BisimulationTask attempt(const BisimulationRequest& request, std::uint64_t seed,
   Random random(seed);
   FreshActions fresh(std::make_shared<lts::ActionTable>(), random.fork());
   BisimulationTask result;
-  result.first_base = random_base(request, fresh, random);
+  result.first_base = random_base(request, fresh, random, limits);
   result.second_base = result.first_base;
   for (int i = 0; i < 50 && !request.equivalent; ++i) {
     result.second_base = changed(result.first_base, random);
@@ -97,6 +100,7 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
   task.name = name;
   const lts::ActionTable& table = *made.first_base.table();
   ordered_json details = ordered_json::object();
+  std::string no_net;
   for (const auto& [side, system] : {std::pair("first", &made.first), {"second", &made.second}}) {
     std::string dot;
     std::vector<std::string> names;
@@ -112,6 +116,7 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
       task.files.push_back({fmt::format("{}.pnml", side), output::pnml(net, name)});
     } catch (const UsageError& error) {
       details[side]["no_net"] = error.what();
+      no_net = error.what();
     }
     if (system->states.exact) details[side]["states"] = *system->states.exact;
     details[side]["log2_states_at_least"] = system->states.log2_at_least;
@@ -127,6 +132,7 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
   task.facts = {{"components", made.first.components.size()},
                 {"equivalent", request.equivalent},
                 {"visible", visible}};
+  if (!no_net.empty()) task.facts["no_net"] = no_net;
   return task;
 }
 
@@ -134,22 +140,12 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
 
 BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std::uint64_t seed,
                                          const Limits* limits) {
-  constexpr int attempts = 25;
-  Random seeds(seed);
-  std::optional<SynthesisError> last;
-  for (int i = 0; i < attempts; ++i) {
-    try {
-      BisimulationTask made = attempt(request, seeds.fork(), limits);
-      const std::string wrong = bisimulation_error(made, request.equivalent, limits);
-      INVARIANT(wrong.empty(), wrong);
-      return made;
-    } catch (const SynthesisError& error) {
-      last = error;
-    }
-  }
-  throw SynthesisError(fmt::format("in {} attempts there was no such task; of the last one: {}",
-                                   attempts, last->what()),
-                       last->nearest());
+  return first_success(seed, limits, [&](std::uint64_t own) {
+    BisimulationTask made = attempt(request, own, limits);
+    const std::string wrong = bisimulation_error(made, request.equivalent, limits);
+    INVARIANT(wrong.empty(), wrong);
+    return made;
+  });
 }
 
 std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
@@ -176,7 +172,7 @@ std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
 }
 
 Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
-                            const std::string& name) {
+                            const std::string& name, const Limits* limits) {
   constexpr const char* members[] = {
       "kind",      "name",    "components", "merged",     "explore", "decoys",  "kept",
       "extension", "actions", "answer",     "structural", "copies",  "dropped", "at_most_states"};
@@ -190,7 +186,7 @@ Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
   request.percent_dropped = number_or(spec, "dropped", 20, 0, 50);
   request.shape = parallel_shape(spec);
   request.shape.decomposition.extension.kind = ExtensionKind::nonconvergent;
-  const BisimulationTask made = synthesize_bisimulation(request, seed);
+  const BisimulationTask made = synthesize_bisimulation(request, seed, limits);
   return files_of(made, request, name);
 }
 

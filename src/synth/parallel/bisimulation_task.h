@@ -37,6 +37,6 @@ std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
 
 /// A task with files by what a specification says.
 Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
-                            const std::string& name);
+                            const std::string& name, const Limits* limits);
 
 }  // namespace arges::synth

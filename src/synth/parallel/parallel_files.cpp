@@ -7,6 +7,7 @@
 #include "output/pnml.h"
 #include "synth/parallel/parallel_spec.h"
 #include "synth/parallel/parallel_task.h"
+#include "synth/parallel/sensitivity.h"
 
 namespace arges::synth {
 
@@ -115,6 +116,7 @@ class ParallelFiles {
                             {"independent_states", made_.system.states.independent[i]}};
       if (!made_.system.violations.empty())
         entry["violation_without_it"] = word_json(made_.system.violations[i], table());
+      if (made_.handle) entry["blocks_handle"] = blocking_json(i);
       components.push_back(std::move(entry));
     }
     ordered_json result = {{"facts", task_.facts},
@@ -124,9 +126,33 @@ class ParallelFiles {
                            {"steps_checked", made_.system.derivation.nodes.size()},
                            {"answer_checked_on_all_states", made_.system.states.exact.has_value()},
                            {"components", std::move(components)}};
+    if (made_.handle) result["handle"] = table().name(*made_.handle);
+    result["every_component_matters_to"] = sensitive_json();
     if (made_.system.counterexample)
       result["counterexample"] = word_json(*made_.system.counterexample, table());
     add("details.json", result.dump(1) + "\n");
+  }
+
+  /// Without the component, which actions can't happen, and then which others of whom, up to the
+  /// handle.
+  ordered_json blocking_json(std::size_t component) const {
+    ordered_json result = ordered_json::array();
+    for (const BlockedStep& step : blocked_in_turn(made_.system.components, component)) {
+      result.push_back(
+          {{"component", step.component}, {"blocked", lts::names(step.actions, table())}});
+      if (step.actions.contains(*made_.handle)) break;
+    }
+    return result;
+  }
+
+  /// That every component matters has been shown of the first property, and is not claimed of the
+  /// others.
+  ordered_json sensitive_json() const {
+    ordered_json result = {{"shown", ordered_json::array()},
+                           {"not_claimed", ordered_json::array()}};
+    for (std::size_t i = 0; i < task_.answers.size(); ++i)
+      result[i == 0 ? "shown" : "not_claimed"].push_back(task_.answers[i].property);
+    return result;
   }
 
   void yml() {
@@ -145,9 +171,9 @@ class ParallelFiles {
 
 }  // namespace
 
-Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed,
-                        const std::string& name) {
-  const ParallelTask made = synthesize_parallel(parallel_request(spec), seed);
+Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed, const std::string& name,
+                        const Limits* limits) {
+  const ParallelTask made = synthesize_parallel(parallel_request(spec), seed, limits);
   return ParallelFiles(made, name).task();
 }
 

@@ -1,5 +1,7 @@
 #include "synth/parallel/parallel_spec.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace arges::synth {
@@ -23,6 +25,12 @@ void read_property(const JsonCursor& spec, ParallelRequest& request) {
   request.verdict = static_cast<Verdict>(choice_or(*property, "verdict", verdict_names, 0));
   for (const std::size_t i : choices_of(*property, "patterns", pattern_names))
     request.patterns.push_back(static_cast<Pattern>(i));
+  // What all actions must be like does not hold of the further ones that components get.
+  if (std::find(request.patterns.begin(), request.patterns.end(), Pattern::universality) !=
+      request.patterns.end())
+    property->member("patterns")
+        .fail("properties of the pattern universality are not interruptible",
+              "absence, existence, precedence, response");
   for (const std::size_t i : choices_of(*property, "scopes", scope_names))
     request.scopes.push_back(static_cast<Scope>(i));
   if (const auto depth = property->optional_member("depth")) {
@@ -41,6 +49,17 @@ void read_property(const JsonCursor& spec, ParallelRequest& request) {
     if (*request.shape.decomposition.local > request.shape.components)
       local->fail("more components than there are can't know the property");
   }
+}
+
+/// With one common action a context can't keep a component from going astray.
+void require_shared(const JsonCursor& spec, const ParallelRequest& request) {
+  const auto extension = spec.optional_member("extension");
+  const bool fits = request.verdict == Verdict::violated || request.shape.components == 1 ||
+                    request.shape.decomposition.extension.shared_actions > 1;
+  if (fits || !extension) return;
+  extension->member("shared_actions")
+      .fail("components of a property that is satisfied share two actions or more",
+            "set \"shared_actions\": 2, or ask for a violated property");
 }
 
 void read_modalities(const JsonCursor& spec, ParallelRequest& request) {
@@ -96,6 +115,7 @@ ParallelRequest parallel_request(const JsonCursor& spec) {
   request.structural = number_or(spec, "structural", 1, 0, 10);
   request.copies = number_or(spec, "copies", 1, 1, 20);
   read_property(spec, request);
+  require_shared(spec, request);
   read_modalities(spec, request);
   if (const auto further = spec.optional_member("properties")) {
     constexpr const char* logics[] = {"ltl", "ctl"};

@@ -7,7 +7,7 @@
 
 #include "base/invariant.h"
 #include "lts/algebra/operators.h"
-#include "synth/synthesis_error.h"
+#include "synth/attempts.h"
 
 namespace arges::synth {
 
@@ -46,10 +46,12 @@ class ParallelSynthesis {
       INVARIANT(kept.handle.has_value(), "a rare violation should have a handle");
       task.counterexample = word_of(kept.run);
       task.handle = kept.handle->action;
+      result_.handle = task.handle;
     }
     result_.ltl.push_back({property, request_.verdict == Verdict::satisfied});
     add_ltl();
     result_.ctl = ctl_properties(result_.base, request_.more_ctl, random_);
+    require_number("ctl", result_.ctl.size(), request_.more_ctl);
     result_.system = make_parallel(task, request_.shape, fresh_, random_, limits_);
     check_further();
     return std::move(result_);
@@ -72,6 +74,7 @@ class ParallelSynthesis {
     for (std::size_t i = 0; i < request_.structural; ++i)
       system.structural.push_back(any.next(random_));
     system.copies = request_.copies;
+    system.limits = limits_;
     return synthesize(system, random_);
   }
 
@@ -90,15 +93,29 @@ class ParallelSynthesis {
     const Mts required = lts::must_lts(result_.base);
     std::set<std::string> seen{result_.vocabulary->text(result_.ltl.front().property.formula)};
     for (std::size_t attempt = 0;
-         attempt < 20 * request_.more_ltl && result_.ltl.size() < 1 + request_.more_ltl;
+         attempt < 100 * request_.more_ltl && result_.ltl.size() < 1 + request_.more_ltl;
          ++attempt) {
       Property property = generator.next(random_);
       if (!seen.insert(result_.vocabulary->text(property.formula)).second) continue;
       const LtlOracle oracle = oracle_of(property.formula);
       const bool holds = !oracle.violation({&allowed}, limits_);
       if (!holds && !oracle.violation({&required}, limits_)) continue;
+      // About half of them should hold; where that takes too long, it does not matter.
+      const auto same = static_cast<std::size_t>(
+          std::count_if(result_.ltl.begin() + 1, result_.ltl.end(),
+                        [holds](const AnsweredProperty& a) { return a.holds == holds; }));
+      if (attempt < 40 * request_.more_ltl && 2 * same > request_.more_ltl) continue;
       result_.ltl.push_back({std::move(property), holds});
     }
+    require_number("ltl", result_.ltl.size() - 1, request_.more_ltl);
+  }
+
+  static void require_number(const char* logic, std::size_t found, std::size_t wanted) {
+    if (found >= wanted) return;
+    throw SynthesisError(
+        fmt::format("{} further formulas ({}) were asked for, and {} with an answer were found",
+                    wanted, logic, found),
+        fmt::format("\"properties\": {{\"{}\": {}}}, or more actions", logic, found));
   }
 
   /// The further answers too, where all states can be looked at.
@@ -126,20 +143,9 @@ class ParallelSynthesis {
 
 ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t seed,
                                  const Limits* limits) {
-  constexpr int attempts = 25;
-  Random seeds(seed);
-  std::optional<SynthesisError> last;
-  for (int i = 0; i < attempts; ++i) {
-    try {
-      return ParallelSynthesis(request, seeds.fork(), limits).run();
-    } catch (const SynthesisError& error) {
-      last = error;
-    }
-  }
-  throw SynthesisError(fmt::format("in {} attempts, with other properties each time, there was no "
-                                   "such task; of the last one: {}",
-                                   attempts, last->what()),
-                       last->nearest());
+  return first_success(seed, limits, [&](std::uint64_t own) {
+    return ParallelSynthesis(request, own, limits).run();
+  });
 }
 
 }  // namespace arges::synth

@@ -35,6 +35,7 @@ struct ParallelTask {
   std::vector<AnsweredProperty> ltl;
   std::vector<CtlProperty> ctl;
   ParallelSystem system;
+  std::optional<lts::ActionId> handle = {};  ///< violated: no violation is without it
 };
 
 /// Makes a task; all promises are checked. Throws SynthesisError if after several attempts there is
@@ -44,7 +45,7 @@ ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t s
 
 /// A task with files by what a specification says: components in DOT, Promela, PNML and Aldebaran's
 /// format, formulas, and what is known.
-Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed,
-                        const std::string& name);
+Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed, const std::string& name,
+                        const Limits* limits);
 
 }  // namespace arges::synth

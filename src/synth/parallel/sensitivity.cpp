@@ -57,8 +57,9 @@ std::string violation_without_error(const LtlOracle& oracle, const std::vector<M
   return oracle.run_error(parts, *run);
 }
 
-Alphabet blocked_without(const std::vector<Mts>& components, std::size_t without) {
+std::vector<BlockedStep> blocked_in_turn(const std::vector<Mts>& components, std::size_t without) {
   Alphabet blocked = components[without].alphabet();
+  std::vector<BlockedStep> result{{without, blocked}};
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < components.size(); ++i) {
@@ -66,11 +67,19 @@ Alphabet blocked_without(const std::vector<Mts>& components, std::size_t without
       const Alphabet impossible =
           lts::without(components[i].alphabet(), possible(components[i], blocked));
       if (blocked.includes(impossible)) continue;
+      result.push_back({i, lts::without(impossible, blocked)});
       blocked = united(blocked, impossible);
       changed = true;
     }
   }
-  return blocked;
+  return result;
+}
+
+Alphabet blocked_without(const std::vector<Mts>& components, std::size_t without) {
+  Alphabet result;
+  for (const BlockedStep& step : blocked_in_turn(components, without))
+    result = united(result, step.actions);
+  return result;
 }
 
 }  // namespace arges::synth

@@ -29,8 +29,17 @@ std::string violation_without_error(const LtlOracle& oracle,
                                     const std::vector<lts::Mts>& components, std::size_t without,
                                     const LassoWord& word);
 
+/// Actions that a component can't do any more, and that were not known to be blocked before.
+struct BlockedStep {
+  std::size_t component;
+  lts::Alphabet actions;
+};
+
 /// The actions that can't happen any more if one component does none of its own: those, and again
 /// and again what another component can't come to without them.
+std::vector<BlockedStep> blocked_in_turn(const std::vector<lts::Mts>& components,
+                                         std::size_t without);
+/// All of them.
 lts::Alphabet blocked_without(const std::vector<lts::Mts>& components, std::size_t without);
 
 }  // namespace arges::synth

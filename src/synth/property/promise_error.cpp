@@ -24,7 +24,7 @@ class PromiseCheck {
   std::string error() {
     std::string wrong = shape_error();
     for (const Property& property : made_.structural)
-      if (wrong.empty() && !is_satisfied(allowed_, vocabulary_, property.formula))
+      if (wrong.empty() && !is_satisfied(allowed_, vocabulary_, property.formula, request_.limits))
         wrong = fmt::format("'{}' should hold", vocabulary_.text(property.formula));
     for (std::size_t i = 0; wrong.empty() && i < made_.properties.size(); ++i)
       wrong = property_error(i);
@@ -57,10 +57,10 @@ class PromiseCheck {
     const WantedProperty& wanted = made_.properties[number];
     const std::string text = vocabulary_.text(wanted.property.formula);
     if (wanted.verdict == Verdict::satisfied)
-      return is_satisfied(allowed_, vocabulary_, wanted.property.formula)
+      return is_satisfied(allowed_, vocabulary_, wanted.property.formula, request_.limits)
                  ? ""
                  : fmt::format("'{}' should hold", text);
-    if (is_satisfied(required_, vocabulary_, wanted.property.formula))
+    if (is_satisfied(required_, vocabulary_, wanted.property.formula, request_.limits))
       return fmt::format("'{}' should be violated by what is required", text);
     for (const KeptCounterexample& kept : made_.counterexamples) {
       if (kept.property != number) continue;
@@ -79,7 +79,7 @@ class PromiseCheck {
     if (wanted.rarity == Rarity::handle) {
       if (!kept.handle) return "there should be a handle";
       if (!is_satisfied(without_transition(allowed_, *kept.handle), vocabulary_,
-                        wanted.property.formula))
+                        wanted.property.formula, request_.limits))
         return "without its handle the property should hold";
     }
     return wanted.depth ? depth_error(wanted, *wanted.depth, kept) : "";

@@ -104,7 +104,8 @@ lts::Mts without_transition(const lts::Mts& system, const Handle& left_out) {
   return builder.build();
 }
 
-bool is_satisfied(const lts::Mts& system, Vocabulary& vocabulary, automata::Formula formula) {
+bool is_satisfied(const lts::Mts& system, Vocabulary& vocabulary, automata::Formula formula,
+                  const Limits* limits) {
   automata::Formulas& formulas = vocabulary.formulas();
   automata::Translator translator(formulas);
   const automata::Automaton negation = translator.translate(formulas.negation(formula));
@@ -113,7 +114,7 @@ bool is_satisfied(const lts::Mts& system, Vocabulary& vocabulary, automata::Form
   const lts::ActionFormula property = vocabulary.property(formula);
   const std::vector<const lts::Mts*> parts{&system};
   lts::LtlCheck check(parts, negation, property, lts::FiniteRuns::ignore);
-  const bool holds = check.run();
+  const bool holds = check.run(limits);
   const std::string wrong =
       holds ? lts::proof_error(parts, negation, property, lts::FiniteRuns::ignore, proof_of(check))
             : lts::counterexample_error(parts, property, lts::FiniteRuns::ignore,

@@ -14,7 +14,8 @@ lts::Mts without_transition(const lts::Mts& system, const Handle& left_out);
 
 /// Whether all infinite runs of what is allowed satisfy a formula; the answer of the checker is
 /// itself checked.
-bool is_satisfied(const lts::Mts& system, Vocabulary& vocabulary, automata::Formula formula);
+bool is_satisfied(const lts::Mts& system, Vocabulary& vocabulary, automata::Formula formula,
+                  const Limits* limits = nullptr);
 
 /// The length of the shortest words of an LTS that no continuation of any kind makes satisfy the
 /// formula (Def. 34); nothing: there is none up to that length.

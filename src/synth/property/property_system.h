@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/limits.h"
 #include "lts/mts.h"
 #include "lts/temporal/run.h"
 #include "synth/property/patterns.h"
@@ -52,6 +53,7 @@ struct SystemRequest {
   unsigned percent_dropped = 0;
   /// More than this is too large to be made.
   std::size_t max_states = 200'000;
+  const Limits* limits = nullptr;  ///< that may end the synthesis, and its check
 };
 
 /// A transition with its source.
@@ -83,7 +85,7 @@ struct PropertySystem {
 };
 
 /// Makes a system (Jasper 2021, chapter 5) and checks it. Throws SynthesisError with the reason
-/// and what would work, if there is none.
+/// and what would work, if there is none, and LimitReached.
 PropertySystem synthesize(const SystemRequest& request, Random& random);
 
 /// What is wrong with a system's promises, or "", by code that did not make it: satisfaction and

@@ -137,6 +137,7 @@ class Synthesis {
   }
 
   std::optional<PropertySystem> attempt_once(const LetterProduct& product) {
+    if (request_.limits != nullptr) request_.limits->check();
     Draft draft = pruned(product.automaton(), {request_.copies, request_.percent_dropped}, random_);
     if (draft.num_states() > request_.max_states)
       throw SynthesisError(fmt::format("the system has {} states, more than {}", draft.num_states(),
@@ -159,6 +160,7 @@ class Synthesis {
   bool place(Draft& draft, std::size_t number, const ViolationPlanner& planner,
              std::map<std::size_t, PlacedLasso>& placed) {
     for (int i = 0; i < max_placements; ++i) {
+      if (request_.limits != nullptr) request_.limits->check();
       Draft attempt = draft;
       const auto lasso = planner.place(attempt, random_);
       if (!lasso) return false;

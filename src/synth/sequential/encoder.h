@@ -10,7 +10,7 @@ namespace arges::synth {
 enum class ProgramClass : std::uint8_t {
   plain,           ///< constants and equality
   arithmetic,      ///< also ranges, and values that are computed
-  data_structure,  ///< also tables
+  data_structure,  ///< also tables and pointers to them
 };
 
 struct EncodingOptions {

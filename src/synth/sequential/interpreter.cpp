@@ -32,8 +32,9 @@ std::int64_t Interpreter::evaluate(const ProgramExpr& expr) const {
       return expr.value;
     case Op::variable:
       return values_[expr.subject];
-    case Op::entry: {
-      const auto& table = program_.tables[expr.subject].values;
+    case Op::entry:
+    case Op::element: {
+      const auto& table = program_.tables[table_of(expr)].values;
       const std::int64_t index = operand(0);
       INVARIANT(index >= 0 && static_cast<std::size_t>(index) < table.size(),
                 "an index should be within its table");
@@ -53,6 +54,11 @@ std::int64_t Interpreter::evaluate(const ProgramExpr& expr) const {
       return operand(0) % operand(1);
   }
   UNREACHABLE("an operator should be known");
+}
+
+std::size_t Interpreter::table_of(const ProgramExpr& expr) const {
+  if (expr.op == ProgramExpr::Op::entry) return expr.subject;
+  return program_.variables[expr.subject].arrays[static_cast<std::size_t>(values_[expr.subject])];
 }
 
 bool Interpreter::holds(const ProgramCondition& condition) const {

@@ -28,6 +28,8 @@ class Interpreter {
 
  private:
   std::int64_t evaluate(const ProgramExpr& expr) const;
+  /// That an entry or an element is of.
+  std::size_t table_of(const ProgramExpr& expr) const;
   bool holds(const ProgramCondition& condition) const;
   void execute(const std::vector<ProgramStatement>& statements);
 

@@ -83,6 +83,18 @@ class IntervalExecution {
     return {*std::min_element(first, behind), *std::max_element(first, behind)};
   }
 
+  /// Of any of the tables that a variable may point to.
+  Interval element(std::size_t variable, const Interval& index) const {
+    const auto& arrays = program_.variables[variable].arrays;
+    const Interval which = values_[variable];
+    if (which.low < 0 || which.high >= static_cast<std::int64_t>(arrays.size()))
+      throw NotProved{"a pointer may be to no table"};
+    Interval result = entry(arrays[static_cast<std::size_t>(which.low)], index);
+    for (std::int64_t i = which.low + 1; i <= which.high; ++i)
+      result = hull(result, entry(arrays[static_cast<std::size_t>(i)], index));
+    return result;
+  }
+
   Interval evaluate(const ProgramExpr& expr) const {
     using Op = ProgramExpr::Op;
     const auto operand = [&](std::size_t i) { return evaluate(expr.operands[i]); };
@@ -93,6 +105,8 @@ class IntervalExecution {
         return values_[expr.subject];
       case Op::entry:
         return entry(expr.subject, operand(0));
+      case Op::element:
+        return element(expr.subject, operand(0));
       case Op::add:
         return within({operand(0).low + operand(1).low, operand(0).high + operand(1).high});
       case Op::subtract:
@@ -196,8 +210,8 @@ class IntervalExecution {
 
 class Prover {
  public:
-  Prover(const Program& program, const lts::MealyMachine& machine)
-      : program_(program), machine_(machine), at_(machine.num_states()) {}
+  Prover(const Program& program, const lts::MealyMachine& machine, const Limits* limits)
+      : program_(program), machine_(machine), limits_(limits), at_(machine.num_states()) {}
 
   IntervalProof run() {
     IntervalProof result;
@@ -229,6 +243,7 @@ class Prover {
     while (!waiting_.empty()) {
       const lts::StateId state = waiting_.front();
       waiting_.pop_front();
+      if (limits_ != nullptr) limits_->check();
       for (const lts::ActionId input : program_.inputs) react(state, input);
     }
   }
@@ -303,6 +318,7 @@ class Prover {
   static constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
   const Program& program_;
   const lts::MealyMachine& machine_;
+  const Limits* limits_;
   std::vector<std::optional<Values>> at_;  ///< of each state
   std::optional<Values> at_errors_;
   std::deque<lts::StateId> waiting_;
@@ -312,8 +328,9 @@ class Prover {
 
 }  // namespace
 
-IntervalProof prove_by_intervals(const Program& program, const lts::MealyMachine& machine) {
-  return Prover(program, machine).run();
+IntervalProof prove_by_intervals(const Program& program, const lts::MealyMachine& machine,
+                                 const Limits* limits) {
+  return Prover(program, machine, limits).run();
 }
 
 }  // namespace arges::synth

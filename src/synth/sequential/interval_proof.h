@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "base/limits.h"
 #include "lts/mealy.h"
 #include "synth/sequential/program.h"
 
@@ -22,6 +23,8 @@ struct IntervalProof {
 /// errors where the machine refuses an input: intervals of the variables for each state of the
 /// machine, joined until nothing changes, in which every condition that is met is decided. Also
 /// that nothing overflows and no index is out of range. Knows nothing of how the program was made.
-IntervalProof prove_by_intervals(const Program& program, const lts::MealyMachine& machine);
+/// Throws LimitReached.
+IntervalProof prove_by_intervals(const Program& program, const lts::MealyMachine& machine,
+                                 const Limits* limits = nullptr);
 
 }  // namespace arges::synth

@@ -13,7 +13,8 @@ struct ProgramExpr {
   enum class Op : std::uint8_t {
     constant,
     variable,
-    entry,  ///< of a table, by an index
+    entry,    ///< of a table, by an index
+    element,  ///< of the table that a variable points to, by an index
     add,
     subtract,
     multiply,
@@ -22,7 +23,7 @@ struct ProgramExpr {
   };
   Op op = Op::constant;
   std::int64_t value = 0;   ///< of a constant
-  std::size_t subject = 0;  ///< the variable or table
+  std::size_t subject = 0;  ///< the variable or table; of an element: the variable
   std::vector<ProgramExpr> operands;
 };
 
@@ -67,8 +68,15 @@ struct ProgramStatement {
 /// errors that states are checked for behind every input.
 struct Program {
   struct Variable {
+    enum class Kind : std::uint8_t {
+      number,
+      text,   ///< 32, 33, …, which Java has as "e", "f", … and nothing is computed of
+      array,  ///< one of several tables: its value is the position among them
+    };
     std::string name;
     std::int64_t initial;
+    Kind kind = Kind::number;
+    std::vector<std::size_t> arrays = {};  ///< numbers of the tables
   };
   struct Table {
     std::string name;

@@ -34,7 +34,8 @@ class ProgramWriter {
       text_ += fmt::format("\t int {}[] = {{{}}};\n", one.name, fmt::join(one.values, ","));
     text_ += "\t int cf = 1;\n";
     for (const Program::Variable& variable : program_.variables)
-      text_ += fmt::format("\t int {} = {};\n", variable.name, variable.initial);
+      text_ += fmt::format("\t int {}{} = {};\n", variable.kind == Kind::array ? "*" : "",
+                           variable.name, value_text(variable, variable.initial));
     text_ += "\n";
     if (has_errors()) write_function("\tvoid errorCheck() {\n", program_.error_check);
     for (std::size_t i = 0; i < program_.functions.size(); ++i)
@@ -60,7 +61,11 @@ class ProgramWriter {
       text_ += fmt::format("\tpublic int[] {} = {{{}}};\n", one.name, fmt::join(one.values, ","));
     text_ += "\tpublic boolean cf = true;\n";
     for (const Program::Variable& variable : program_.variables)
-      text_ += fmt::format("\tpublic int {} = {};\n", variable.name, variable.initial);
+      text_ += fmt::format("\tpublic {} {} = {};\n",
+                           variable.kind == Kind::array  ? "int[]"
+                           : variable.kind == Kind::text ? "String"
+                                                         : "int",
+                           variable.name, value_text(variable, variable.initial));
     text_ += "\n";
     if (has_errors()) write_function("\tprivate void errorCheck() {\n", program_.error_check);
     for (std::size_t i = 0; i < program_.functions.size(); ++i)
@@ -77,6 +82,8 @@ class ProgramWriter {
   }
 
  private:
+  using Kind = Program::Variable::Kind;
+
   bool is_c() const { return language_ == Language::c; }
   bool has_errors() const { return !program_.error_check.empty(); }
   std::string function_name(std::size_t number) const {
@@ -108,8 +115,7 @@ class ProgramWriter {
     text_ += indent;
     switch (statement.op) {
       case Statement::Op::assign:
-        text_ += fmt::format("{} = {};\n", program_.variables[statement.subject].name,
-                             text(statement.value));
+        write_assignment(program_.variables[statement.subject], statement.value);
         return;
       case Statement::Op::answer:
         text_ += is_c() ? "cf = 0;\n" : "cf = false;\n";
@@ -141,6 +147,26 @@ class ProgramWriter {
     UNREACHABLE("a statement should be known");
   }
 
+  void write_assignment(const Program::Variable& variable, const Expr& value) {
+    const bool is_value = variable.kind == Kind::array || is_string(variable);
+    INVARIANT(!is_value || value.op == Expr::Op::constant,
+              "nothing should be computed for what is no number");
+    text_ += fmt::format("{} = {};\n", variable.name,
+                         is_value ? value_text(variable, value.value) : text(value));
+  }
+
+  bool is_string(const Program::Variable& variable) const {
+    return !is_c() && variable.kind == Kind::text;
+  }
+
+  /// As what a variable of this kind is initialized by and assigned.
+  std::string value_text(const Program::Variable& variable, std::int64_t value) const {
+    if (variable.kind == Kind::array)
+      return program_.tables[variable.arrays[static_cast<std::size_t>(value)]].name;
+    if (!is_string(variable)) return fmt::format("{}", value);
+    return fmt::format("\"{}\"", static_cast<char>('e' + (value - 32)));
+  }
+
   std::string text(const Condition& condition) const {
     using Op = Condition::Op;
     switch (condition.op) {
@@ -169,6 +195,11 @@ class ProgramWriter {
   }
 
   std::string compared(const Condition& condition, const char* sign) const {
+    const Expr& first = condition.operands[0];
+    if (first.op == Expr::Op::variable && is_string(program_.variables[first.subject]))
+      return fmt::format(
+          "({}.equals({}))", text(first),
+          value_text(program_.variables[first.subject], condition.operands[1].value));
     const std::string result =
         fmt::format("{} {} {}", text(condition.operands[0]), sign, text(condition.operands[1]));
     return is_c() && condition.op == Condition::Op::equal ? result : "(" + result + ")";
@@ -186,6 +217,8 @@ class ProgramWriter {
         return program_.variables[expr.subject].name;
       case Op::entry:
         return fmt::format("{}[{}]", program_.tables[expr.subject].name, text(expr.operands[0]));
+      case Op::element:
+        return fmt::format("{}[{}]", program_.variables[expr.subject].name, text(expr.operands[0]));
       case Op::add:
         return binary("+");
       case Op::subtract:

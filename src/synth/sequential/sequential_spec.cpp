@@ -91,6 +91,9 @@ SequentialSpec read_sequential_spec(const JsonCursor& spec) {
   result.encoding.computed_values =
       number_or(spec, "computed_values", result.encoding.computed_values, 1, 1000);
   result.lines = number_or(spec, "lines", 0, 0, 1'000'000);
+  if (const auto none = spec.optional_member("languages");
+      none && none->value().is_array() && none->value().empty())
+    none->fail("a program needs a language", "for example [\"c\"]");
   if (const auto languages = choices_of(spec, "languages", language_names); !languages.empty()) {
     result.c = languages.front() == 0 || languages.size() > 1;
     result.java = languages.front() == 1 || languages.size() > 1;

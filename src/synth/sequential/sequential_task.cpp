@@ -29,8 +29,11 @@ struct AnsweredProperty {
 /// Makes one task, from properties to the texts of its files.
 class SequentialSynthesis {
  public:
-  SequentialSynthesis(const SequentialSpec& spec, std::uint64_t seed, std::string problem)
-      : spec_(spec), random_(seed), problem_(std::move(problem)) {}
+  SequentialSynthesis(const SequentialSpec& spec, std::uint64_t seed, std::string problem,
+                      const Limits* limits)
+      : spec_(spec), random_(seed), problem_(std::move(problem)), limits_(limits) {
+    request_.limits = limits;
+  }
 
   Task run() {
     make_alphabet();
@@ -86,6 +89,7 @@ class SequentialSynthesis {
     std::optional<SynthesisError> last;
     std::size_t largest = 0;
     for (int i = 0; i < max_choices; ++i) {
+      if (limits_ != nullptr) limits_->check();
       choose_properties(patterns);
       request_.percent_dropped = static_cast<unsigned>(random_.below(20));
       try {
@@ -127,6 +131,7 @@ class SequentialSynthesis {
     ErrorWish wish = spec_.errors;
     const std::uint64_t seed = random_.fork();
     for (;;) {
+      if (limits_ != nullptr) limits_->check();
       Random again(seed);
       plan_ = planned(*machine_, request_.inputs, outputs_, wish, again);
       program_ = encoded(plan_, request_.inputs, spec_.encoding, again);
@@ -141,7 +146,7 @@ class SequentialSynthesis {
   /// That the program behaves like the machine is proved by intervals and tried out; which errors
   /// can be reached is seen there, and searched for in the plan.
   void check_program() {
-    proof_ = prove_by_intervals(program_, *machine_);
+    proof_ = prove_by_intervals(program_, *machine_, limits_);
     INVARIANT(proof_.error.empty(), proof_.error);
     errors_ = error_answers(plan_);
     std::size_t reachable = 0;
@@ -188,38 +193,61 @@ class SequentialSynthesis {
     const lts::Mts system = lts::transition_system(*machine_);
     std::size_t holding = 0;
     std::size_t added = 0;
-    for (std::uint32_t i = 0; i < 8 * spec_.further && added < spec_.further; ++i) {
+    // About half of them should hold; where that takes too long, it does not matter.
+    const std::uint32_t balanced = 8 * spec_.further;
+    for (std::uint32_t i = 0; i < 100 * spec_.further && added < spec_.further; ++i) {
+      if (limits_ != nullptr) limits_->check();
       Property next = patterns.next(random_);
       if (!known.insert(next.formula).second) continue;
-      const bool holds = is_satisfied(system, *request_.vocabulary, next.formula);
+      const bool holds = is_satisfied(system, *request_.vocabulary, next.formula, limits_);
       const std::size_t same = holds ? holding : added - holding;
-      if (2 * same > spec_.further) continue;  // about half of them should hold
+      if (i < balanced && 2 * same > spec_.further) continue;
       ++added;
       if (holds) ++holding;
       properties_.push_back({std::move(next), holds});
     }
+    if (added < spec_.further)
+      throw SynthesisError(
+          fmt::format("{} further properties were asked for, and {} are all that differ",
+                      spec_.further, added),
+          fmt::format("\"further\": {}, or more patterns, scopes or letters", added));
     random_.shuffle(properties_);
   }
 
   /// Bounds of variables: those of the proof hold, and those that a run was seen to pass do not.
   void add_invariants() {
+    std::vector<std::size_t> numbers;
     std::vector<std::size_t> moving;
-    for (std::size_t v = 0; v < program_.variables.size(); ++v)
+    for (std::size_t v = 0; v < program_.variables.size(); ++v) {
+      if (program_.variables[v].kind == Program::Variable::Kind::array) continue;
+      numbers.push_back(v);
       if (runs_.least[v] < runs_.most[v]) moving.push_back(v);
-    for (std::uint32_t i = 0; i < spec_.invariants && !program_.variables.empty(); ++i) {
-      const bool holds = i % 2 == 0 || moving.empty();
-      const bool upper = random_.percent(50);
-      const std::size_t v = holds ? random_.below(program_.variables.size()) : random_.pick(moving);
+    }
+    for (std::uint32_t i = 0;
+         i < 50 * spec_.invariants && invariants_.size() < spec_.invariants && !numbers.empty();
+         ++i) {
+      const bool holds = invariants_.size() % 2 == 0 || moving.empty();
+      bool upper = random_.percent(50);
+      const std::size_t v = random_.pick(holds ? numbers : moving);
       std::int64_t bound = upper ? proof_.most[v] : proof_.least[v];
-      if (!holds)
-        bound = upper ? random_.between(runs_.least[v], runs_.most[v] - 1)
-                      : random_.between(runs_.least[v] + 1, runs_.most[v]);
+      if (!holds) {
+        // The first values are within it, or there would be nothing to verify.
+        const std::int64_t initial = program_.variables[v].initial;
+        upper = initial < runs_.most[v] && (upper || initial == runs_.least[v]);
+        bound = upper ? random_.between(initial, runs_.most[v] - 1)
+                      : random_.between(runs_.least[v] + 1, initial);
+      }
       const std::string text =
           fmt::format("G ({} {} {})", program_.variables[v].name, upper ? "<=" : ">=", bound);
       const bool is_new = std::none_of(invariants_.begin(), invariants_.end(),
                                        [&](const TaskAnswer& a) { return a.property == text; });
       if (is_new) invariants_.push_back({text, holds});
     }
+    if (invariants_.size() < spec_.invariants)
+      throw SynthesisError(
+          fmt::format("{} invariants were asked for, and the program's variables have {}",
+                      spec_.invariants, invariants_.size()),
+          fmt::format("\"invariants\": {}, or more states", invariants_.size()));
   }
 
   const lts::ActionTable& table() const { return *request_.vocabulary->table(); }
@@ -338,6 +366,7 @@ class SequentialSynthesis {
   const SequentialSpec& spec_;
   Random random_;
   std::string problem_;
+  const Limits* limits_;
   SystemRequest request_;
   lts::Alphabet outputs_;
   std::optional<PropertySystem> made_;
@@ -356,9 +385,9 @@ class SequentialSynthesis {
 }  // namespace
 
 Task make_sequential_task(const output::JsonCursor& spec, std::uint64_t seed,
-                          const std::string& name) {
+                          const std::string& name, const Limits* limits) {
   const SequentialSpec wanted = read_sequential_spec(spec);
-  Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed)).run();
+  Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
   result.name = name;
   return result;
 }

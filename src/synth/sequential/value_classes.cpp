@@ -46,13 +46,16 @@ std::string ValueCoder::fresh_name() {
 CodeVariable::Kind ValueCoder::kind() {
   using Kind = CodeVariable::Kind;
   if (class_ == ProgramClass::plain) return Kind::constants;
-  const std::size_t choice = random_.below(class_ == ProgramClass::arithmetic ? 2 : 3);
-  return choice == 0 ? Kind::constants : choice == 1 ? Kind::ranges : Kind::entries;
+  constexpr Kind kinds[] = {Kind::constants, Kind::ranges, Kind::entries, Kind::arrays};
+  if (class_ == ProgramClass::arithmetic) return kinds[random_.below(2)];
+  // The first one is a number, so that there is something to compute with, and to bound.
+  return kinds[random_.below(variables_.empty() ? 3 : 4)];
 }
 
 std::size_t ValueCoder::add_variable(std::size_t classes) {
   CodeVariable result;
   result.kind = kind();
+  if (result.kind == CodeVariable::Kind::arrays) return add_arrays(classes);
   if (result.kind == CodeVariable::Kind::ranges) {
     // Neighbouring intervals; the outer ones are as wide as needed.
     std::int64_t at = random_.between(-260, -60);
@@ -84,7 +87,41 @@ std::size_t ValueCoder::add_variable(std::size_t classes) {
   const std::size_t number = program_.variables.size();
   program_.variables.push_back({fresh_name(), 0});
   program_.variables.back().initial = sample(number, random_.below(classes));
+  constexpr std::int64_t first_text = 32;
+  if (class_ == ProgramClass::plain && result.all.low == first_text)
+    program_.variables.back().kind = Program::Variable::Kind::text;
   return number;
+}
+
+/// A pointer to one of several tables, no value of which is in two of them.
+std::size_t ValueCoder::add_arrays(std::size_t classes) {
+  constexpr std::int64_t length = 6;
+  CodeVariable coded;
+  coded.kind = CodeVariable::Kind::arrays;
+  coded.all = {0, static_cast<std::int64_t>(classes) - 1};
+  Program::Variable made{"", 0, Program::Variable::Kind::array, {}};
+  std::int64_t at = random_.between(1, 90);
+  for (std::size_t i = 0; i < classes; ++i) {
+    coded.classes.push_back({static_cast<std::int64_t>(i), static_cast<std::int64_t>(i)});
+    Program::Table table{fresh_name(), {}};
+    for (std::int64_t k = 0; k < length; ++k) table.values.push_back(at++);
+    made.arrays.push_back(program_.tables.size());
+    program_.tables.push_back(std::move(table));
+  }
+  variables_.push_back(std::move(coded));
+  const std::size_t number = program_.variables.size();
+  made.name = fresh_name();
+  made.initial = sample(number, random_.below(classes));
+  program_.variables.push_back(std::move(made));
+  return number;
+}
+
+std::optional<std::size_t> ValueCoder::any_number(std::size_t among) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t v = 0; v < among; ++v)
+    if (variables_[v].kind != CodeVariable::Kind::arrays) numbers.push_back(v);
+  if (numbers.empty()) return {};
+  return random_.pick(numbers);
 }
 
 std::int64_t ValueCoder::sample(std::size_t variable, std::size_t value_class) {
@@ -100,6 +137,13 @@ ProgramCondition ValueCoder::is_in(std::size_t variable, std::size_t value_class
     ProgramExpr entry{Op::entry, 0, coded.table, {}};
     entry.operands.push_back(constant(static_cast<std::int64_t>(value_class)));
     return comparison(Condition::equal, variable_expr(variable), std::move(entry));
+  }
+  if (coded.kind == CodeVariable::Kind::arrays) {
+    const auto& table = program_.tables[program_.variables[variable].arrays[value_class]].values;
+    const std::size_t index = random_.below(table.size());
+    ProgramExpr element{Op::element, 0, variable, {}};
+    element.operands.push_back(constant(static_cast<std::int64_t>(index)));
+    return comparison(Condition::equal, constant(table[index]), std::move(element));
   }
   if (coded.kind == CodeVariable::Kind::constants)
     return comparison(Condition::equal, variable_expr(variable), constant(one.low));
@@ -125,7 +169,8 @@ ProgramExpr ValueCoder::shifted(ProgramExpr expr, std::int64_t by) {
 ProgramExpr ValueCoder::exactly(std::int64_t value, const KnownValues& known) {
   std::vector<std::size_t> candidates;
   for (std::size_t v = 0; v < known.size(); ++v)
-    if (known[v].low == known[v].high) candidates.push_back(v);
+    if (known[v].low == known[v].high && variables_[v].kind != CodeVariable::Kind::arrays)
+      candidates.push_back(v);
   if (class_ == ProgramClass::plain || candidates.empty() || random_.percent(50))
     return constant(value);
   const std::size_t first = random_.pick(candidates);
@@ -154,7 +199,10 @@ ProgramExpr ValueCoder::spread(const ValueClass& target, const KnownValues& know
   const std::int64_t modulus = std::min<std::int64_t>(widest, options_.computed_values / 2 + 1);
   const std::int64_t center =
       target.low + modulus - 1 + random_.between(0, target.high - target.low - 2 * (modulus - 1));
-  const auto any = [&] { return variable_expr(random_.below(known.size())); };
+  const auto any = [&] {
+    const std::optional<std::size_t> number = any_number(known.size());
+    return number ? variable_expr(*number) : constant(random_.between(2, 99));
+  };
   ProgramExpr inner;
   switch (random_.below(3)) {
     case 0:
@@ -185,6 +233,8 @@ ProgramExpr ValueCoder::value_in(std::size_t variable, std::size_t value_class,
       result.operands.push_back(exactly(static_cast<std::int64_t>(value_class), known));
       return result;
     }
+    case CodeVariable::Kind::arrays:
+      return constant(one.low);
     case CodeVariable::Kind::ranges:
       return random_.percent(options_.percent_computed) ? spread(one, known)
                                                         : constant(sample(variable, value_class));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "synth/random.h"
 #include "synth/sequential/encoder.h"
 
@@ -13,7 +15,7 @@ struct ValueClass {
 
 /// A variable with its classes of values, and how they are told apart.
 struct CodeVariable {
-  enum class Kind : std::uint8_t { constants, ranges, entries };
+  enum class Kind : std::uint8_t { constants, ranges, entries, arrays };
   Kind kind = Kind::constants;
   std::vector<ValueClass> classes;
   std::size_t table = 0;  ///< of entries
@@ -46,6 +48,9 @@ class ValueCoder {
   ProgramExpr spread(const ValueClass& target, const KnownValues& known);
   ProgramExpr shifted(ProgramExpr expr, std::int64_t by);
   CodeVariable::Kind kind();
+  std::size_t add_arrays(std::size_t classes);
+  /// One that can be computed with; nothing if there is none.
+  std::optional<std::size_t> any_number(std::size_t among);
   std::string fresh_name();
 
   Program& program_;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/invariant.h"
+#include "frontend/c/lower/constant_tables.h"
 #include "frontend/c/syntax/visit.h"
 #include "ir/simplify.h"
 
@@ -103,6 +104,7 @@ CModel Lowering::lower() {
   for (std::size_t i = 0; i < labels_.size(); ++i)
     kept.emplace(fmt::format("label {}", i), labels_[i].first);
   result.cfa = builder_.finish(start, memory_.variables(), kept);
+  fold_constant_tables(context_, result.cfa);
   for (std::size_t i = 0; i < labels_.size(); ++i)
     if (const auto at = kept.find(fmt::format("label {}", i)); at != kept.end())
       result.labels[labels_[i].second].push_back(at->second);
