@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -54,12 +55,21 @@ class ChartDrawer {
     for (const ChartEvent& input : step.inputs)
       inputs.push_back({Message{0, input.event.machine + 1, input.text}});
     add(std::move(inputs));
-    std::vector<Event> outputs;
-    for (const ChartEvent& output : step.outputs) outputs.push_back(ways_of(output));
-    add(std::move(outputs));
+    draw_outputs(step);
     for (MachineId m = 0; m < system_.machines.size(); ++m) draw_states(m, step);
     for (const std::string& note : step.notes)
       result_.items.push_back({Item::Kind::note, {}, 1, {note}});
+  }
+
+  /// Messages are sent one after the other; what cycles raise is there at once.
+  void draw_outputs(const ChartStep& step) {
+    const bool is_ordered = execution_of(system_) == model::statechart::Execution::events;
+    std::vector<Event> outputs;
+    for (const ChartEvent& output : step.outputs) {
+      outputs.push_back(ways_of(output));
+      if (is_ordered) add(std::exchange(outputs, {}));
+    }
+    add(std::move(outputs));
   }
 
   /// Something came that is no event; what repeats without any effect is counted.

@@ -26,5 +26,22 @@ TEST(CallTextTest, SeparatorsInBracketsDoNotSplit) {
   EXPECT_EQ(split_list(",a,,"), Texts{"a"});
 }
 
+TEST(CallTextTest, KeepsTextsInQuotesTogether) {
+  EXPECT_EQ(call_text("say(\"a, (b\", 'c, d', [1, 2])").arguments,
+            (Texts{"\"a, (b\"", "'c, d'", "[1, 2]"}));
+  EXPECT_EQ(split_list("say(\"a,)b\"),go"), (Texts{"say(\"a,)b\")", "go"}));
+  // An apostrophe is no quote, nor is one that nothing closes.
+  EXPECT_EQ(split_list("don't,can't"), (Texts{"don't", "can't"}));
+  EXPECT_EQ(split_list("\"a,b"), (Texts{"\"a", "b"}));
+}
+
+TEST(CallTextTest, ReadsTextsInQuotes) {
+  EXPECT_EQ(unquoted(R"("a \"b\" \\ c")"), R"(a "b" \ c)");
+  EXPECT_EQ(unquoted("'a'"), "a");
+  EXPECT_EQ(unquoted("a"), std::nullopt);
+  EXPECT_EQ(unquoted("\""), std::nullopt);
+  EXPECT_EQ(find_unquoted("say(\"#1\")  # why", '#'), 11U);
+}
+
 }  // namespace
 }  // namespace arges::syntax
