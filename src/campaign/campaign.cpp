@@ -1,11 +1,13 @@
 #include "campaign/campaign.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "campaign/pattern.h"
 #include "output/digest.h"
 
 namespace arges::campaign {
@@ -30,7 +32,7 @@ class Digests {
 std::string version_of(const Tool& tool) {
   if (tool.version_command.empty()) return "";
   constexpr double patience_seconds = 20;
-  RunRequest request{tool.version_command, "", {}, {}};
+  RunRequest request{tool.version_command};
   request.limits.wall_seconds = patience_seconds;
   const Outcome outcome = LimitedRun(request).wait();
   if (outcome.end == Outcome::End::not_started)
@@ -43,7 +45,8 @@ std::string fingerprint(const Task& task, const Column& column, const std::strin
                         const RunLimits& limits, Digests& digests) {
   std::string text = version;
   const auto add = [&text](const std::string& part) { text += '\0' + part; };
-  for (const std::string& word : column.tool.command) add(word);
+  // The program of arges may lie elsewhere.
+  add(column.tool.description);
   add("options");
   for (const std::string& word : column.options) add(word);
   add(fmt::format("limits {} {} {} {}", limits.cpu_seconds.value_or(0),
@@ -59,10 +62,13 @@ std::string fingerprint(const Task& task, const Column& column, const std::strin
 
 }  // namespace
 
-Campaign::Campaign(const Set& set, Store& store, const std::set<Status>& again)
-    : set_(set), store_(store) {
+bool Choice::fits(const Task& task, const Column& column) const {
+  return fits_one(tasks, task.name) && fits_one(columns, column.name);
+}
+
+Campaign::Campaign(const Set& set, const Store::KnownRuns& known, const Choice& choice)
+    : set_(set) {
   std::map<std::string, std::string> versions;
-  std::vector<Results::Column> columns;
   for (const Column& column : set.columns) {
     const auto [version, fresh] = versions.try_emplace(column.tool.name);
     if (fresh) version->second = version_of(column.tool);
@@ -72,52 +78,50 @@ Campaign::Campaign(const Set& set, Store& store, const std::set<Status>& again)
         words.insert(words.end(), column.options.begin(), column.options.end());
       else
         words.push_back(words.empty() ? std::filesystem::path(word).filename().string() : word);
-    columns.push_back({column.name, fmt::format("{}", fmt::join(words, " ")), version->second});
+    columns_.push_back({column.name, fmt::format("{}", fmt::join(words, " ")), version->second});
   }
-  store.describe(set, columns);
-  const auto known = store.known();
-  const auto unwanted =
-      again.empty() ? std::set<std::pair<std::string, std::string>>() : store.with_status(again);
   Digests digests;
   for (std::size_t t = 0; t < set.tasks.size(); ++t)
     for (std::size_t c = 0; c < set.columns.size(); ++c) {
       const Task& task = set.tasks[t];
       const Column& column = set.columns[c];
       if (!column.takes(task)) continue;
+      wanted_.push_back(
+          {t, c, fingerprint(task, column, versions[column.tool.name], set.limits, digests)});
+      if (!choice.fits(task, column)) continue;
       ++state_.runs;
-      std::string print =
-          fingerprint(task, column, versions[column.tool.name], set.limits, digests);
-      const std::pair key(task.name, column.name);
-      const auto found = known.find(key);
-      if (found != known.end() && found->second == print && !unwanted.contains(key)) {
+      const auto found = known.find({task.name, column.name});
+      const bool has_some = found != known.end();
+      const auto same = has_some ? found->second.find(wanted_.back().fingerprint)
+                                 : Store::KnownResults::const_iterator();
+      const bool has_it = has_some && same != found->second.end();
+      if (has_it && !choice.again.contains(same->second)) {
         ++state_.done;
         continue;
       }
-      if (found != known.end() && found->second != print) ++state_.changed;
-      plan_.push_back({t, c, std::move(print)});
+      if (has_some && !has_it) ++state_.changed;
+      plan_.push_back(wanted_.back());
     }
 }
 
-void Campaign::run(Executor& executor, const Limits& limits, const Watcher& watcher) {
-  // A result that no longer counts must not be shown as if it did.
-  for (const Planned& planned : plan_)
-    store_.forget(set_.tasks[planned.task].name, set_.columns[planned.column].name);
+void Campaign::run(Store& store, Executor& executor, const Limits& limits, const Watcher& watcher) {
+  store.describe(set_, columns_, wanted_);
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const Column& column = set_.columns[plan_[i].column];
     const Task& task = set_.tasks[plan_[i].task];
     jobs.push_back({i,
-                    {column.command(task, set_.limits), "", set_.limits, {}},
+                    {column.command(task, set_.limits), column.tool.folder, "", set_.limits, {}},
                     output::sha256(task.name + '\0' + column.name + '\0' + plan_[i].fingerprint)});
   }
   const auto ended = [&](std::size_t number, const Outcome& outcome, const std::string& host) {
-    const Planned& planned = plan_[number];
+    const WantedRun& planned = plan_[number];
     const Task& task = set_.tasks[planned.task];
     const Column& column = set_.columns[planned.column];
     const Record record{
         task.name, column.name, planned.fingerprint, read_verdict(column.tool, outcome),
         outcome,   host};
-    store_.add(record);
+    store.add(record);
     ++state_.done;
     ++state_.done_now;
     const Judgement judgement = judge(record.verdict.status, task.expected);

@@ -21,12 +21,20 @@ struct State {
   std::size_t wrong = 0;    ///< of those done now
 };
 
+/// Which runs of a campaign are wanted now.
+struct Choice {
+  std::vector<std::string> tasks = {};    ///< patterns of their names; none: all
+  std::vector<std::string> columns = {};  ///< the same
+  std::set<Status> again = {};            ///< results that are no reason not to run again
+
+  bool fits(const Task& task, const Column& column) const;
+};
+
 /// All runs of a set that are not in its store yet.
 class Campaign {
  public:
-  /// Throws UsageError if a tool can't be started. Results with one of these verdicts are no reason
-  /// not to run again.
-  Campaign(const Set& set, Store& store, const std::set<Status>& again);
+  /// Throws UsageError if a tool can't be started.
+  Campaign(const Set& set, const Store::KnownRuns& known, const Choice& choice);
 
   /// Called for every run that has ended.
   struct Event {
@@ -39,22 +47,18 @@ class Campaign {
     std::function<void(const Event&, const State&)> ended;
     std::function<void(const State&)> waiting;
   };
-  /// Runs what is missing; less, if `limits` say so.
-  void run(Executor& executor, const Limits& limits, const Watcher& watcher);
+  /// Runs what is missing, into the store; less, if `limits` say so.
+  void run(Store& store, Executor& executor, const Limits& limits, const Watcher& watcher);
 
   const State& state() const { return state_; }
   /// What would be run, in order.
-  struct Planned {
-    std::size_t task;
-    std::size_t column;
-    std::string fingerprint;
-  };
-  const std::vector<Planned>& plan() const { return plan_; }
+  const std::vector<WantedRun>& plan() const { return plan_; }
 
  private:
   const Set& set_;
-  Store& store_;
-  std::vector<Planned> plan_;
+  std::vector<Results::Column> columns_;
+  std::vector<WantedRun> wanted_;  ///< all of the set, chosen or not
+  std::vector<WantedRun> plan_;
   State state_;
 };
 

@@ -73,7 +73,7 @@ std::vector<Job> ChunkFolder::read(std::uint32_t chunk) const {
   std::vector<Job> result;
   for (const Json& job : Json::parse(read_source(chunk_path(path_, chunk))->text()))
     result.push_back({result.size(),
-                      {job.at("command"), job.at("folder"), limits_of(job.at("limits")), {}},
+                      {job.at("command"), job.at("folder"), "", limits_of(job.at("limits")), {}},
                       job.at("key")});
   return result;
 }
@@ -122,7 +122,7 @@ void work_on_chunk(const std::string& folder, std::uint32_t chunk) {
   const ScratchFolder scratch(fmt::format("chunk{}", chunk));
   for (Job& job : files.read(chunk)) {
     if (done.contains(job.key)) continue;
-    scratch.fill_in(job.request.command);
+    scratch.fill_in(job.request);
     results.add({job.key, LimitedRun(job.request).wait(), host_name()});
     scratch.clear();
   }

@@ -1,17 +1,37 @@
 #include "campaign/database.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 namespace arges::campaign {
 
+namespace {
+
+/// The name by which SQLite opens a file that nobody changes.
+std::string as_it_is(const std::string& path) {
+  std::string result = "file:";
+  for (const char c : path)
+    result += c == '%' || c == '?' || c == '#'
+                  ? fmt::format("%{:02x}", static_cast<unsigned char>(c))
+                  : std::string(1, c);
+  return result + "?immutable=1";
+}
+
+}  // namespace
+
 Database::Database(const std::string& path, Mode mode) : path_(path) {
-  // Who may write puts in order what a process that was killed left behind.
-  const bool may_write = mode == Mode::write || access(path.c_str(), W_OK) == 0;
-  const int flags = (may_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) |
+  // Who may write puts in order what a process that was killed left behind. Who may not reads the
+  // file as it is.
+  const std::string folder = std::filesystem::absolute(path).parent_path().string();
+  const bool may_write =
+      mode == Mode::write || (access(path.c_str(), W_OK) == 0 && access(folder.c_str(), W_OK) == 0);
+  const int flags = (may_write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) |
                     (mode == Mode::write ? SQLITE_OPEN_CREATE : 0);
-  if (sqlite3_open_v2(path.c_str(), &connection_, flags, nullptr) != SQLITE_OK) {
+  const std::string name = may_write ? path : as_it_is(std::filesystem::absolute(path));
+  if (sqlite3_open_v2(name.c_str(), &connection_, flags, nullptr) != SQLITE_OK) {
     const std::string reason = connection_ != nullptr ? sqlite3_errmsg(connection_) : "no memory";
     sqlite3_close(connection_);
     throw DatabaseError(fmt::format("'{}' can't be opened: {}", path, reason));
@@ -23,7 +43,8 @@ Database::Database(const std::string& path, Mode mode) : path_(path) {
 Database::~Database() { sqlite3_close(connection_); }
 
 void Database::fail() const {
-  throw DatabaseError(fmt::format("'{}': {}", path_, sqlite3_errmsg(connection_)));
+  throw DatabaseError(fmt::format("'{}': {}", path_, sqlite3_errmsg(connection_)),
+                      "what was there before still is");
 }
 
 void Database::execute(const char* statements) {

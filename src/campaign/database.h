@@ -2,9 +2,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "base/error.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -12,9 +13,9 @@ struct sqlite3_stmt;
 namespace arges::campaign {
 
 /// What SQLite complains about: a disk that is full, a file that is none of its.
-class DatabaseError : public std::runtime_error {
+class DatabaseError : public UsageError {
  public:
-  using std::runtime_error::runtime_error;
+  using UsageError::UsageError;
 };
 
 /// A connection to a file of SQLite.

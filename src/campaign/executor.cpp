@@ -29,10 +29,14 @@ ScratchFolder::~ScratchFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-void ScratchFolder::fill_in(std::vector<std::string>& command) const {
-  for (std::string& word : command)
+void ScratchFolder::fill_in(RunRequest& request) const {
+  const auto fill = [this](std::string& word) {
     for (std::size_t at = 0; (at = word.find(scratch_place, at)) != std::string::npos;)
       word.replace(at, scratch_place.size(), path_);
+  };
+  for (std::string& word : request.command) fill(word);
+  fill(request.folder);
+  request.scratch = path_;
 }
 
 void ScratchFolder::clear() const {

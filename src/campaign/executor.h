@@ -67,8 +67,8 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::string& path() const { return path_; }
-  /// Puts its path where a command has a place for it.
-  void fill_in(std::vector<std::string>& command) const;
+  /// Puts its path where a request has a place for it.
+  void fill_in(RunRequest& request) const;
   /// Removes what is in it.
   void clear() const;
 

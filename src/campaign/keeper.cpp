@@ -6,6 +6,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -21,8 +22,9 @@ namespace arges::campaign {
 
 namespace {
 
-/// How often one looks what processes use.
+/// How often one looks what processes use; at first more often, as some end soon.
 constexpr std::chrono::milliseconds tick{50};
+constexpr std::chrono::milliseconds first_tick{2};
 
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
@@ -83,6 +85,9 @@ bool Keeper::start() {
     outcome_.output = fmt::format("no pipe: {}", std::strerror(errno));
     return false;
   }
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  own_kilobytes_ = static_cast<std::uint64_t>(own.ru_maxrss);
   started_ = Clock::now();
   program_ = fork();
   if (program_ == 0) become_program(output[1], error[1]);
@@ -104,6 +109,7 @@ bool Keeper::start() {
 void Keeper::become_program(int output, int error) const {
   if (group_) group_->add(getpid());
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   const RunLimits& limits = request_.limits;
   set_limit(RLIMIT_CORE, 0);
   // The watcher is the one to say that a limit is passed; these hold if it comes late.
@@ -139,7 +145,8 @@ void Keeper::watch() {
   sigaddset(&signals, SIGCHLD);
   sigprocmask(SIG_BLOCK, &signals, nullptr);
   const int children = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
-  Clock::time_point next_sample = started_ + tick;
+  auto pause = first_tick;
+  Clock::time_point next_sample = started_ + pause;
   while (!reap()) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next_sample - Clock::now());
     std::array<pollfd, 3> watched{
@@ -148,6 +155,8 @@ void Keeper::watch() {
     if (watched[1].revents != 0) {
       end_all();
       group_.reset();
+      std::error_code ignored;
+      if (!request_.scratch.empty()) std::filesystem::remove_all(request_.scratch, ignored);
       _exit(1);  // nobody wants to know
     }
     signalfd_siginfo info{};
@@ -156,7 +165,8 @@ void Keeper::watch() {
     read_output();
     if (Clock::now() < next_sample) continue;
     sample();
-    next_sample = Clock::now() + tick;
+    pause = std::min(2 * pause, tick);
+    next_sample = Clock::now() + pause;
   }
   outcome_.wall_seconds = std::chrono::duration<double>(Clock::now() - started_).count();
 }
@@ -226,7 +236,9 @@ void Keeper::end_all() {
 void Keeper::measure() {
   const Usage used = usage_of_the_ended();
   outcome_.cpu_seconds = used.cpu_seconds;
-  outcome_.memory_kilobytes = std::max(outcome_.memory_kilobytes, used.memory_kilobytes);
+  // The kernel's figure begins with what the copy of this process had.
+  if (used.memory_kilobytes > own_kilobytes_)
+    outcome_.memory_kilobytes = std::max(outcome_.memory_kilobytes, used.memory_kilobytes);
   if (group_) {
     outcome_.cpu_seconds = group_->cpu_seconds().value_or(outcome_.cpu_seconds);
     outcome_.memory_kilobytes = group_->peak_kilobytes().value_or(outcome_.memory_kilobytes);

@@ -19,8 +19,8 @@ class BoundedText {
   std::string text() const;
 
  private:
-  static constexpr std::size_t most_head = 16384;
-  static constexpr std::size_t most_tail = 49152;
+  static constexpr std::size_t most_head = 1U << 20U;
+  static constexpr std::size_t most_tail = 4U << 20U;
   std::string head_;
   std::string tail_;
   bool has_gap_ = false;
@@ -60,6 +60,7 @@ class Keeper {
   int output_ = -1;  ///< -1 once it is closed
   Clock::time_point started_;
   bool stopped_ = false;
+  std::uint64_t own_kilobytes_ = 0;  ///< when the program began, as a copy of this process
   BoundedText text_;
   Outcome outcome_;
 };

@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <limits>
+#include <set>
 #include <system_error>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/invariant.h"
 #include "campaign/keeper.h"
+#include "campaign/process_tree.h"
 
 namespace arges::campaign {
 
@@ -30,6 +34,12 @@ Pipe make_pipe() {
   return {ends[0], ends[1]};
 }
 
+/// Those of this process.
+std::set<pid_t>& keepers() {
+  static std::set<pid_t> result;
+  return result;
+}
+
 /// What else this process has open is none of a keeper's: above all not the pipes that tell other
 /// keepers whether it is there.
 void close_all_but(int one, int other) {
@@ -45,6 +55,8 @@ void close_all_but(int one, int other) {
 }  // namespace
 
 LimitedRun::LimitedRun(const RunRequest& request) {
+  // What a keeper that is killed leaves behind comes to us.
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   const Pipe alive = make_pipe();
   const Pipe result = make_pipe();
   keeper_ = fork();
@@ -57,6 +69,7 @@ LimitedRun::LimitedRun(const RunRequest& request) {
     close_all_but(alive.from, result.to);
     Keeper(request, alive.from, result.to).run();
   }
+  keepers().insert(keeper_);
   close(alive.from);
   close(result.to);
   alive_ = alive.to;
@@ -76,6 +89,24 @@ LimitedRun::~LimitedRun() {
   close(result_);
   while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
   }
+  keepers().erase(keeper_);
+}
+
+/// Ends those of our children that are no keepers: what a keeper was killed for.
+void LimitedRun::end_orphans() const {
+  while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  keepers().erase(keeper_);
+  for (bool found = true; found;) {
+    found = false;
+    for (const pid_t child : children(getpid())) {
+      if (keepers().contains(child)) continue;
+      found = true;
+      for (const pid_t process : descendants(child)) kill(process, SIGKILL);
+      kill(child, SIGKILL);
+      waitpid(child, nullptr, 0);
+    }
+  }
 }
 
 std::optional<Outcome> LimitedRun::receive() {
@@ -88,7 +119,9 @@ std::optional<Outcome> LimitedRun::receive() {
     received_.append(buffer.data(), static_cast<std::size_t>(got));
   }
   if (!received_.empty()) return Outcome::of_json(received_);
+  end_orphans();
   Outcome lost;
+  lost.end = Outcome::End::lost;
   lost.output = "whoever kept the run was killed";
   return lost;
 }

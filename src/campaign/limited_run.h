@@ -15,7 +15,8 @@ namespace arges::campaign {
 /// A program to be run.
 struct RunRequest {
   std::vector<std::string> command;
-  std::string folder = {};  ///< to run in; empty: where we are
+  std::string folder = {};   ///< to run in; empty: where we are
+  std::string scratch = {};  ///< a folder to be removed if nobody is left to do so
   RunLimits limits = {};
   std::vector<int> cores = {};  ///< the only ones that it may use; empty: all
 };
@@ -39,6 +40,8 @@ class LimitedRun {
   Outcome wait();
 
  private:
+  void end_orphans() const;
+
   pid_t keeper_ = -1;
   int alive_ = -1;   ///< closing it ends the run
   int result_ = -1;  ///< where the outcome comes from

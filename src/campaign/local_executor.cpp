@@ -70,7 +70,7 @@ class LocalExecutor : public Executor {
   static void start(Slot& slot, const Job& job) {
     RunRequest request = job.request;
     request.cores = slot.cores;
-    slot.scratch->fill_in(request.command);
+    slot.scratch->fill_in(request);
     slot.number = job.number;
     slot.run.emplace(request);
   }

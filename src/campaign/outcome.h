@@ -14,6 +14,7 @@ struct Outcome {
     wall_time,
     memory,
     not_started,  ///< `output` says why
+    lost,         ///< who kept it was killed, and it was ended
   };
   End end = End::not_started;
   int code = 0;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -12,7 +13,6 @@ namespace arges::campaign {
 
 namespace {
 
-/// Those whose parent is a thread of this process.
 void add_children(pid_t parent, std::vector<pid_t>& result) {
   std::error_code gone;
   const std::string tasks = fmt::format("/proc/{}/task", parent);
@@ -23,7 +23,22 @@ void add_children(pid_t parent, std::vector<pid_t>& result) {
   }
 }
 
+/// The share of a process of the memory that it has, where some of it is others' too.
+std::optional<std::uint64_t> proportional_kilobytes(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/smaps_rollup", process));
+  std::string word;
+  for (std::uint64_t number = 0; file >> word;)
+    if (word == "Pss:" && file >> number) return number;
+  return {};
+}
+
 }  // namespace
+
+std::vector<pid_t> children(pid_t parent) {
+  std::vector<pid_t> result;
+  add_children(parent, result);
+  return result;
+}
 
 std::vector<pid_t> descendants(pid_t ancestor) {
   std::vector<pid_t> result;
@@ -52,7 +67,8 @@ Usage usage_of(const std::vector<pid_t>& processes) {
     if (!(fields >> resident)) continue;
     result.cpu_seconds +=
         static_cast<double>(user + system + children_user + children_system) / ticks;
-    result.memory_kilobytes += resident * page;
+    const auto share = processes.size() > 1 ? proportional_kilobytes(process) : std::nullopt;
+    result.memory_kilobytes += share.value_or(resident * page);
   }
   return result;
 }

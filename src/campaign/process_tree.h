@@ -10,8 +10,11 @@ namespace arges::campaign {
 /// What processes use together.
 struct Usage {
   double cpu_seconds = 0;
-  std::uint64_t memory_kilobytes = 0;  ///< resident; pages that several share count once for each
+  std::uint64_t memory_kilobytes = 0;  ///< resident; what several share counts once
 };
+
+/// The children of all threads of a process.
+std::vector<pid_t> children(pid_t parent);
 
 /// The processes that descend from one, without itself: as /proc tells at this moment.
 std::vector<pid_t> descendants(pid_t ancestor);

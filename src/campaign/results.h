@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,8 +40,14 @@ struct Results {
   std::vector<std::pair<std::string, std::string>> facts;  ///< where and when: "host", "started" …
   std::vector<Task> tasks;
   std::vector<Column> columns;
-  /// By task, then by column; nothing: not run, or the tool does not take such files.
+  /// By task, then by column; nothing: not run.
   std::vector<std::vector<std::optional<RunResult>>> runs;
+  /// Tasks and columns of which no run is wanted, as the tool does not take such files.
+  std::set<std::pair<std::size_t, std::size_t>> left_out = {};
+
+  bool is_complete() const;  ///< no run is missing
+  void drop_task(std::size_t task);
+  void drop_column(std::size_t column);
 };
 
 }  // namespace arges::campaign

@@ -1,6 +1,7 @@
 #include "campaign/set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -15,15 +16,20 @@ namespace {
 
 using frontend::YamlCursor;
 
+std::uint32_t number_of_cores(const YamlCursor& at) {
+  const int result = at.integer();
+  if (result < 0) at.fail("a run can't have fewer than no cores");
+  return static_cast<std::uint32_t>(result);
+}
+
 RunLimits read_limits(const YamlCursor& at) {
   at.allow_only({"cpu", "wall", "memory", "cores"});
   RunLimits result;
   if (const auto cpu = at.optional_member("cpu")) result.cpu_seconds = cpu->number();
   if (const auto wall = at.optional_member("wall")) result.wall_seconds = wall->number();
   if (const auto memory = at.optional_member("memory"))
-    result.memory_megabytes = static_cast<std::uint64_t>(memory->number());
-  if (const auto cores = at.optional_member("cores"))
-    result.cores = static_cast<std::uint32_t>(cores->number());
+    result.memory_megabytes = static_cast<std::uint64_t>(std::ceil(memory->number()));
+  if (const auto cores = at.optional_member("cores")) result.cores = number_of_cores(*cores);
   return result;
 }
 
@@ -108,6 +114,11 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
   root.member("tasks").for_each_element([&](const YamlCursor& at) {
     for (Task& task : read_tasks(at, synthesizer)) {
       const auto [known, fresh] = names.emplace(task.name, result.tasks.size());
+      // Some tools run elsewhere.
+      task.model = std::filesystem::absolute(task.model).string();
+      task.input = std::filesystem::absolute(task.input).string();
+      if (task.question.kind == Question::Kind::file)
+        task.question.text = std::filesystem::absolute(task.question.text).string();
       if (!fresh && result.tasks[known->second] == task) continue;
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),

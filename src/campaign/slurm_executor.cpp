@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 /// What a program of Slurm says; throws UsageError if it is not there or fails.
 std::string ask(std::vector<std::string> command) {
   const std::string program = command.front();
-  RunRequest request{std::move(command), "", {}, {}};
+  RunRequest request{std::move(command)};
   constexpr double patience_seconds = 60;
   request.limits.wall_seconds = patience_seconds;
   const Outcome outcome = LimitedRun(request).wait();

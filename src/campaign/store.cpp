@@ -25,14 +25,25 @@ constexpr const char* schema = R"(
     expected INTEGER);
   CREATE TABLE IF NOT EXISTS columns (
     position INTEGER NOT NULL, name TEXT PRIMARY KEY, command TEXT NOT NULL, version TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS wanted (
+    task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    PRIMARY KEY (task, column));
   CREATE TABLE IF NOT EXISTS runs (
     task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL, status TEXT NOT NULL,
     detail TEXT NOT NULL, end INTEGER NOT NULL, code INTEGER NOT NULL, cpu REAL NOT NULL,
     wall REAL NOT NULL, memory INTEGER NOT NULL, host TEXT NOT NULL, ended TEXT NOT NULL,
-    output TEXT NOT NULL, PRIMARY KEY (task, column));
+    output TEXT NOT NULL, PRIMARY KEY (task, column, fingerprint));
 )";
 
 std::string now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+/// The beginning and the end of what a run wrote: enough to see what happened.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t head = 16384;
+  constexpr std::size_t tail = 49152;
+  if (text.size() <= head + tail) return text;
+  return text.substr(0, head) + "\n[...]\n" + text.substr(text.size() - tail);
+}
 
 std::string limit_text(const std::optional<double>& value) {
   return value ? fmt::format("{:g}", *value) : "";
@@ -101,8 +112,9 @@ Store::Store(const std::string& path)
 
 Store::~Store() = default;
 
-void Store::describe(const Set& set, const std::vector<Results::Column>& columns) {
-  database_.execute("BEGIN; DELETE FROM tasks; DELETE FROM columns;");
+void Store::describe(const Set& set, const std::vector<Results::Column>& columns,
+                     const std::vector<WantedRun>& wanted) {
+  database_.execute("BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted;");
   note("name", set.name);
   note("limit cpu", limit_text(set.limits.cpu_seconds));
   note("limit wall", limit_text(set.limits.wall_seconds));
@@ -126,22 +138,27 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
         .bind(columns[i].command)
         .bind(columns[i].version)
         .run();
+  Statement want(database_, "INSERT INTO wanted VALUES (?, ?, ?)");
+  for (const WantedRun& run : wanted)
+    want.bind(set.tasks[run.task].name)
+        .bind(set.columns[run.column].name)
+        .bind(run.fingerprint)
+        .run();
   database_.execute("COMMIT");
 }
 
-std::map<std::pair<std::string, std::string>, std::string> Store::known() const {
-  std::map<std::pair<std::string, std::string>, std::string> result;
-  Statement runs(database_, "SELECT task, column, fingerprint FROM runs");
-  while (runs.step()) result.emplace(std::pair(runs.text(0), runs.text(1)), runs.text(2));
-  return result;
-}
-
-std::set<std::pair<std::string, std::string>> Store::with_status(
-    const std::set<Status>& wanted) const {
-  std::set<std::pair<std::string, std::string>> result;
-  Statement runs(database_, "SELECT task, column, status FROM runs");
-  while (runs.step())
-    if (wanted.contains(status_of(runs.text(2)))) result.emplace(runs.text(0), runs.text(1));
+Store::KnownRuns Store::known(const std::string& path) {
+  KnownRuns result;
+  if (!std::filesystem::exists(path)) return result;
+  try {
+    Database database(path, Database::Mode::read);
+    require_campaign(database, path);
+    Statement runs(database, "SELECT task, column, fingerprint, status FROM runs");
+    while (runs.step())
+      result[{runs.text(0), runs.text(1)}].emplace(runs.text(2), status_of(runs.text(3)));
+  } catch (const DatabaseError& error) {
+    throw UsageError(error.what(), "arges bench SET.yml writes such files");
+  }
   return result;
 }
 
@@ -160,14 +177,7 @@ void Store::add(const Record& record) {
       .bind(static_cast<std::int64_t>(record.outcome.memory_kilobytes))
       .bind(record.host)
       .bind(now())
-      .bind(record.outcome.output)
-      .run();
-}
-
-void Store::forget(const std::string& task, const std::string& column) {
-  Statement(database_, "DELETE FROM runs WHERE task = ? AND column = ?")
-      .bind(task)
-      .bind(column)
+      .bind(shortened(record.outcome.output))
       .run();
 }
 
@@ -211,18 +221,21 @@ Results Store::load(const std::string& path) {
     }
     result.runs.assign(result.tasks.size(),
                        std::vector<std::optional<RunResult>>(result.columns.size()));
+    for (std::size_t t = 0; t < result.tasks.size(); ++t)
+      for (std::size_t c = 0; c < result.columns.size(); ++c) result.left_out.emplace(t, c);
     Statement runs(database,
-                   "SELECT task, column, status, detail, cpu, wall, memory, host FROM runs");
+                   "SELECT task, column, status, detail, cpu, wall, memory, host FROM wanted "
+                   "LEFT JOIN runs USING (task, column, fingerprint)");
     while (runs.step()) {
-      const auto row = rows.find(runs.text(0));
-      const auto column = positions.find(runs.text(1));
-      if (row == rows.end() || column == positions.end()) continue;
-      result.runs[row->second][column->second] =
-          RunResult{{status_of(runs.text(2)), runs.text(3)},
-                    runs.real(4),
-                    runs.real(5),
-                    static_cast<std::uint64_t>(runs.integer(6)),
-                    runs.text(7)};
+      const std::size_t row = rows.at(runs.text(0));
+      const std::size_t column = positions.at(runs.text(1));
+      result.left_out.erase({row, column});
+      if (runs.is_null(2)) continue;
+      result.runs[row][column] = RunResult{{status_of(runs.text(2)), runs.text(3)},
+                                           runs.real(4),
+                                           runs.real(5),
+                                           static_cast<std::uint64_t>(runs.integer(6)),
+                                           runs.text(7)};
     }
   } catch (const DatabaseError& error) {
     throw UsageError(error.what(), "arges bench SET.yml writes such files");
@@ -233,7 +246,9 @@ Results Store::load(const std::string& path) {
 std::string Store::output(const std::string& path, const std::string& task,
                           const std::string& column) {
   Database database(path, Database::Mode::read);
-  Statement found(database, "SELECT output FROM runs WHERE task = ? AND column = ?");
+  Statement found(database,
+                  "SELECT output FROM wanted JOIN runs USING (task, column, fingerprint) "
+                  "WHERE task = ? AND column = ?");
   found.bind(task).bind(column);
   return found.step() ? found.text(0) : "";
 }

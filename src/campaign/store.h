@@ -2,7 +2,6 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +23,13 @@ struct Record {
   std::string host;
 };
 
+/// A run that belongs to a campaign as it is now.
+struct WantedRun {
+  std::size_t task;    ///< of the set
+  std::size_t column;  ///< the same
+  std::string fingerprint;
+};
+
 /// The file of a campaign. A result is in it, on the disk, once `add` has returned.
 class Store {
  public:
@@ -34,16 +40,16 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// What the campaign is about from now on; results of other tasks and columns are kept, not
-  /// shown.
-  void describe(const Set& set, const std::vector<Results::Column>& columns);
-  /// The fingerprints of what there are results of, by task and column.
-  std::map<std::pair<std::string, std::string>, std::string> known() const;
-  /// The tasks and columns whose results are one of these.
-  std::set<std::pair<std::string, std::string>> with_status(const std::set<Status>& wanted) const;
-  /// Instead of an earlier result of the same task and column, if there is one.
+  /// What the campaign is about from now on; other results are kept, not shown.
+  void describe(const Set& set, const std::vector<Results::Column>& columns,
+                const std::vector<WantedRun>& wanted);
+  /// By fingerprint.
+  using KnownResults = std::map<std::string, Status>;
+  /// What there are results of, by task and column; nothing, if there is no such file.
+  using KnownRuns = std::map<std::pair<std::string, std::string>, KnownResults>;
+  static KnownRuns known(const std::string& path);
+  /// Instead of an earlier result of the same run, if there is one.
   void add(const Record& record);
-  void forget(const std::string& task, const std::string& column);
   void note(const std::string& fact, const std::string& value);
 
   /// What reports are made of.

@@ -7,10 +7,10 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 #include <glob.h>
 
 #include "base/error.h"
+#include "campaign/pattern.h"
 #include "campaign/table.h"
 #include "frontend/c/task_definition.h"
 
@@ -29,13 +29,6 @@ std::vector<std::string> matches(const std::string& pattern) {
     result.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
   globfree(&found);
   return result;
-}
-
-bool fits_one(const std::vector<std::string>& patterns, const std::string& text) {
-  return patterns.empty() ||
-         std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-           return fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
-         });
 }
 
 /// One entry: where its tasks come from, and which of them are wanted.

@@ -109,26 +109,32 @@ std::vector<std::string> asking(const Question& question) {
 }  // namespace
 
 Tool arges_tool(const std::string& program) {
-  Tool result{"arges", {program, "check", "{definition}", "{question}", "{options}"}, {}, {}, {}};
+  Tool result;
+  result.name = "arges";
+  result.command = {program, "check", "{definition}", "{question}", "{options}"};
   result.version_command = {program, "--version"};
   const std::regex reason(": unknown \\((.*)\\)");
-  result.rules.push_back({0, {}, Status::holds, {}});
+  result.rules.push_back({0, std::regex(": true( |$)"), Status::holds, {}});
   result.rules.push_back({10, {}, Status::violated, {}});
   result.rules.push_back({20, std::regex(": unknown \\(timeout"), Status::timeout, {}});
   result.rules.push_back({20, std::regex(": unknown \\(memory"), Status::out_of_memory, {}});
   result.rules.push_back({20, {}, Status::unknown, reason});
+  const std::regex complaint("(?:arges|error): (.*)");
+  for (const int code : {2, 3, 4}) result.rules.push_back({code, {}, Status::error, complaint});
   return result;
 }
 
 Tool read_tool(const SourcePtr& source, const std::string& program) {
   const YamlCursor root = YamlCursor::parse(source, "a description of a tool");
-  root.allow_only({"name", "command", "version", "files", "verdicts"});
+  root.allow_only({"name", "command", "folder", "version", "files", "verdicts"});
   Tool result;
+  result.description = source->text();
   result.name = root.member("name").text();
   result.command = root.member("command").words();
   if (result.command.empty()) root.member("command").fail("the command is empty");
   if (const auto version = root.optional_member("version"))
     result.version_command = version->words();
+  if (const auto folder = root.optional_member("folder")) result.folder = folder->text();
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
   for (auto* words : {&result.command, &result.version_command})
     std::replace(words->begin(), words->end(), std::string("{arges}"), program);
@@ -166,7 +172,9 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
     case Outcome::End::memory:
       return {Status::out_of_memory, ""};
     case Outcome::End::not_started:
-      return {Status::error, "not started"};
+      return {Status::error, outcome.output};
+    case Outcome::End::lost:
+      return {Status::error, outcome.output};
     case Outcome::End::signalled:
       return {Status::error, fmt::format("signal {}", outcome.code)};
     case Outcome::End::exited:
@@ -179,7 +187,7 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
     const auto more = rule.detail ? find_line(lines, *rule.detail) : std::nullopt;
     return {rule.status, more && more->size() > 1 ? (*more)[1].str() : ""};
   }
-  return {Status::error, fmt::format("exit code {}", outcome.code)};
+  return {Status::error, fmt::format("no rule fits: exit code {}", outcome.code)};
 }
 
 }  // namespace arges::campaign

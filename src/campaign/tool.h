@@ -30,7 +30,9 @@ struct Tool {
   std::vector<std::string> command;
   std::vector<std::string> version_command = {};
   std::vector<std::string> endings = {};  ///< of the files it reads; empty: all
+  std::string folder = {};                ///< to run in; empty: where we are
   std::vector<VerdictRule> rules;
+  std::string description = {};  ///< the text that all this was read from
 };
 
 /// Arges itself, as the program at this path.

@@ -5,11 +5,11 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 #include <unistd.h>
 
 #include "base/command_words.h"
 #include "campaign/campaign.h"
+#include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
 #include "cli/command.h"
@@ -67,7 +67,7 @@ class BenchCommand : public Command {
     return "Runs many tasks by many configurations and other tools, under limits, and reports. SET "
            "is a file that says which (docs/bench.md), or the results of an earlier campaign, to "
            "report again. Every result is kept once it is there: the same command again goes on "
-           "where an earlier one stopped.";
+           "where an earlier one stopped. Exit code 10: an answer was wrong; 20: runs are missing.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -129,10 +129,8 @@ class BenchCommand : public Command {
       return report(set_);
     }
     const std::string results = out_.empty() ? fs::path(set_).stem().string() + ".db" : out_;
-    const bool complete = run_missing(results);
-    if (list_) return ExitCode::success;
-    const ExitCode reported = report(results);
-    return complete ? reported : worse(reported, ExitCode::unknown);
+    run_missing(results);
+    return list_ ? ExitCode::success : report(results);
   }
 
  private:
@@ -171,12 +169,15 @@ class BenchCommand : public Command {
 
   void declare_limits_of_runs(CLI::App& app) {
     app.add_option("--cpu", limits_.cpu_seconds, "CPU time of a run and all its processes")
+        ->check(CLI::PositiveNumber)
         ->type_name("SECONDS")
         ->group(limits_group);
     app.add_option("--wall", limits_.wall_seconds, "its time by the clock")
+        ->check(CLI::PositiveNumber)
         ->type_name("SECONDS")
         ->group(limits_group);
     app.add_option("--memory", limits_.memory_megabytes, "memory of all its processes together")
+        ->check(CLI::PositiveNumber)
         ->type_name("MB")
         ->group(limits_group);
     app.add_option("--cores", cores_, "processor cores for it alone; 0: it shares what there is")
@@ -188,7 +189,6 @@ class BenchCommand : public Command {
     const std::string program = fs::read_symlink("/proc/self/exe").string();
     SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"));
     campaign::Set set = campaign::read_set(read_source(set_), program, synthesizer);
-    narrow(set);
     if (limits_.cpu_seconds) set.limits.cpu_seconds = limits_.cpu_seconds;
     if (limits_.wall_seconds) set.limits.wall_seconds = limits_.wall_seconds;
     if (limits_.memory_megabytes) set.limits.memory_megabytes = limits_.memory_megabytes;
@@ -200,37 +200,33 @@ class BenchCommand : public Command {
     return set;
   }
 
-  void narrow(campaign::Set& set) const {
-    const auto unwanted = [](const std::vector<std::string>& patterns, const std::string& name) {
-      return !patterns.empty() &&
-             std::none_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-               return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-             });
-    };
-    std::erase_if(set.tasks, [&](const campaign::Task& t) { return unwanted(only_, t.name); });
-    std::erase_if(set.columns,
-                  [&](const campaign::Column& c) { return unwanted(configurations_, c.name); });
-    if (set.tasks.empty()) throw UsageError("no task's name fits --only");
-    if (set.columns.empty()) throw UsageError("no configuration's name fits --config");
+  /// Reports are about what was asked for.
+  void narrow(campaign::Results& results) const {
+    for (std::size_t c = results.columns.size(); c-- > 0;)
+      if (!campaign::fits_one(configurations_, results.columns[c].name)) results.drop_column(c);
+    for (std::size_t t = results.tasks.size(); t-- > 0;)
+      if (!campaign::fits_one(only_, results.tasks[t].name)) results.drop_task(t);
+    if (results.tasks.empty()) throw UsageError("no task's name fits --only");
+    if (results.columns.empty()) throw UsageError("no configuration's name fits --config");
   }
 
-  /// Whether all runs are made now.
-  bool run_missing(const std::string& results) {
-    std::set<campaign::Status> again;
+  void run_missing(const std::string& results) {
+    campaign::Choice choice{only_, configurations_, {}};
     for (const std::string& word : again_) try {
-        again.insert(campaign::status_of(word));
+        choice.again.insert(campaign::status_of(word));
       } catch (const std::invalid_argument& error) {
         throw UsageError(fmt::format("--again: {}", error.what()),
                          "true, false, unknown, timeout, memory or error");
       }
     const campaign::Set set = read(results);
-    campaign::Store store(results);
-    campaign::Campaign campaign(set, store, again);
+    std::optional<campaign::Store> store;
+    if (!list_) store.emplace(results);
+    campaign::Campaign campaign(set, campaign::Store::known(results), choice);
     if (list_) {
       for (const auto& planned : campaign.plan())
         write_stdout(fmt::format("{} by {}\n", set.tasks[planned.task].name,
                                  set.columns[planned.column].name));
-      return true;
+      return;
     }
     const auto executor = make_executor(results, set.limits);
     Limits limits;
@@ -242,14 +238,13 @@ class BenchCommand : public Command {
           if (verbosity_ != Verbosity::quiet) write_stderr(text);
         });
     tell_plan(campaign, progress);
-    campaign.run(*executor, limits,
+    campaign.run(*store, *executor, limits,
                  {[&](const auto& event, const auto& state) { progress.ended(event, state); },
                   [&](const auto& state) { progress.waiting(state); }});
     const campaign::State& state = campaign.state();
-    if (state.done == state.runs) return true;
+    if (state.done == state.runs) return;
     progress.say(fmt::format("stopped at {} of {} runs; the same command goes on from here",
                              state.done, state.runs));
-    return false;
   }
 
   std::unique_ptr<campaign::Executor> make_executor(const std::string& results,
@@ -280,6 +275,7 @@ class BenchCommand : public Command {
 
   ExitCode report(const std::string& results) const {
     campaign::Results now = campaign::Store::load(results);
+    narrow(now);
     std::optional<campaign::Results> earlier;
     if (!against_.empty()) earlier = campaign::Store::load(against_);
     const campaign::Results* before = earlier ? &*earlier : nullptr;
@@ -288,7 +284,25 @@ class BenchCommand : public Command {
     if (!html_.empty()) write_file(html_, campaign::html_report(now, before));
     if (!markdown_.empty()) write_file(markdown_, campaign::markdown_report(now, before));
     if (!csv_.empty()) write_file(csv_, campaign::csv_report(now));
-    return has_wrong(now) ? ExitCode::violated : ExitCode::success;
+    tell_of_failures(now);
+    if (has_wrong(now)) return ExitCode::violated;
+    return now.is_complete() ? ExitCode::success : ExitCode::unknown;
+  }
+
+  /// A configuration of which nothing but errors came is hardly meant so.
+  void tell_of_failures(const campaign::Results& results) const {
+    for (std::size_t c = 0; c < results.columns.size(); ++c) {
+      std::optional<std::string> reason;
+      bool all = true;
+      for (const auto& row : results.runs) {
+        if (!row[c]) continue;
+        all = all && row[c]->verdict.status == campaign::Status::error;
+        if (!reason) reason = row[c]->verdict.detail;
+      }
+      if (all && reason && verbosity_ != Verbosity::quiet)
+        write_stderr(fmt::format("all runs of {} are errors; the first says: {}\n",
+                                 results.columns[c].name, *reason));
+    }
   }
 
   void show_outputs(const std::string& path, const campaign::Results& results) const {
@@ -296,7 +310,7 @@ class BenchCommand : public Command {
       for (std::size_t c = 0; c < results.columns.size(); ++c) {
         const std::string& task = results.tasks[t].name;
         const std::string& column = results.columns[c].name;
-        if (!results.runs[t][c] || fnmatch(show_.c_str(), task.c_str(), 0) != 0) continue;
+        if (!results.runs[t][c] || !campaign::fits_one({show_}, task)) continue;
         write_stdout(fmt::format("== {} by {}: {}\n{}\n", task, column,
                                  results.runs[t][c]->verdict.to_string(),
                                  campaign::Store::output(path, task, column)));

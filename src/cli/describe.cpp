@@ -144,6 +144,7 @@ std::string command_help(const Command& command, const CLI::App& app) {
   std::string result = fmt::format("Usage: {} [OPTION...]\n\n{}\n", usage,
                                    wrapped(command.summary(), 0, line_width));
   for (const std::string& group : app.get_groups()) {
+    if (group.empty()) continue;  // for no one to type
     result += fmt::format("\n{}:\n", group);
     for (const OptionDescription& option : options)
       if (option.group == group) result += option_help(option);

@@ -65,6 +65,7 @@ Mark mark_of(const Results& results, std::size_t task, std::size_t column) {
 bool is_solved(Mark mark) { return mark == Mark::correct || mark == Mark::unconfirmed; }
 
 void Tally::add(const Results& results, std::size_t task, std::size_t column) {
+  if (results.left_out.contains({task, column})) return;
   const std::optional<bool>& expected = results.tasks[task].expected;
   ++runs;
   most_points += campaign::most_points(expected);

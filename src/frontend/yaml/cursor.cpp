@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -51,9 +52,11 @@ YamlCursor YamlCursor::member(const char* key) const {
 
 void YamlCursor::allow_only(std::initializer_list<const char*> keys) const {
   if (!node_.IsMap()) fail("expected a map");
+  std::set<std::string> seen;
   for (const auto& entry : node_) {
     const YamlCursor key(source_, entry.first);
     const std::string name = key.text();
+    if (!seen.insert(name).second) key.fail(fmt::format("'{}' is there twice", name));
     if (std::find(keys.begin(), keys.end(), name) != keys.end()) continue;
     syntax::Suggestion suggestion(name);
     for (const char* known : keys) suggestion.consider(known);
@@ -88,9 +91,9 @@ double YamlCursor::number() const {
   const std::string word = text();
   double result = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), result);
-  if (error != std::errc() || end != word.data() + word.size() || !(result >= 0) ||
+  if (error != std::errc() || end != word.data() + word.size() || !(result > 0) ||
       std::isinf(result))
-    fail(fmt::format("'{}' is no number that something could be limited by", word));
+    fail(fmt::format("'{}' is no positive number", word));
   return result;
 }
 

@@ -37,7 +37,7 @@ class YamlCursor {
   std::string text() const;
   bool boolean() const;
   int integer() const;
-  double number() const;  ///< not negative
+  double number() const;  ///< positive
   std::vector<std::string> texts() const;
   /// A sequence of words, or a text that is split as a shell would.
   std::vector<std::string> words() const;

@@ -26,6 +26,7 @@ class Oracle : public Executor {
       Outcome outcome;
       outcome.end = Outcome::End::exited;
       outcome.code = job.request.command.at(2).find("bad") != std::string::npos ? 10 : 0;
+      outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n";
       outcome.cpu_seconds = 1;
       ended(job.number, outcome, "here");
       wait();
@@ -61,11 +62,11 @@ class CampaignTest : public testing::Test {
   std::string file() const { return folder_ / "results.db"; }
 
   /// How many runs were made.
-  std::size_t run(std::size_t most = 1000, const std::set<Status>& again = {}) {
+  std::size_t run(std::size_t most = 1000, const Choice& choice = {}) {
     Store store(file());
-    Campaign campaign(set_, store, again);
+    Campaign campaign(set_, Store::known(file()), choice);
     Oracle oracle(most);
-    campaign.run(oracle, Limits(), {[](const auto&, const auto&) {}, [](const auto&) {}});
+    campaign.run(store, oracle, Limits(), {[](const auto&, const auto&) {}, [](const auto&) {}});
     state_ = campaign.state();
     return oracle.commands.size();
   }
@@ -113,8 +114,8 @@ TEST_F(CampaignTest, DoesNotDependOnWhereFilesLie) {
 
 TEST_F(CampaignTest, RunsAgainWhatIsAskedFor) {
   run();
-  EXPECT_EQ(run(1000, {Status::violated}), 2U);
-  EXPECT_EQ(run(1000, {Status::error}), 0U);
+  EXPECT_EQ(run(1000, {{}, {}, {Status::violated}}), 2U);
+  EXPECT_EQ(run(1000, {{}, {}, {Status::error}}), 0U);
 }
 
 TEST_F(CampaignTest, ShowsResultsInTheOrderOfTheSet) {
@@ -138,10 +139,39 @@ TEST_F(CampaignTest, DoesNotShowResultsThatNoLongerCount) {
   EXPECT_TRUE(Store::load(file()).runs[1][0]);
 }
 
+TEST_F(CampaignTest, KeepsResultsThatMayCountAgain) {
+  run();
+  set_.limits.cpu_seconds = 10;
+  EXPECT_EQ(run(1), 1U);
+  set_.limits.cpu_seconds.reset();
+  EXPECT_EQ(run(), 0U);
+}
+
+TEST_F(CampaignTest, RunsSomeWithoutForgettingOthers) {
+  run();
+  set_.limits.cpu_seconds = 10;
+  EXPECT_EQ(run(1000, {{"good*"}, {"fast"}, {}}), 1U);
+  Results results = Store::load(file());
+  EXPECT_EQ(results.tasks.size(), 2U);
+  EXPECT_TRUE(results.runs[0][1]);
+  EXPECT_FALSE(results.runs[1][1]);
+  results.drop_task(1);
+  results.drop_column(0);
+  EXPECT_TRUE(results.is_complete());
+}
+
 TEST_F(CampaignTest, LeavesOutWhatAToolDoesNotRead) {
   set_.columns[1].tool.endings = {".pml"};
   EXPECT_EQ(run(), 2U);
   EXPECT_EQ(state_.runs, 2U);
+  EXPECT_TRUE(Store::load(file()).is_complete());
+}
+
+TEST_F(CampaignTest, IsCompleteOnceAllRunsAreMade) {
+  run(3);
+  EXPECT_FALSE(Store::load(file()).is_complete());
+  run();
+  EXPECT_TRUE(Store::load(file()).is_complete());
 }
 
 TEST_F(CampaignTest, IsForOneProcessAtATime) {

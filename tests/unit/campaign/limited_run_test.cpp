@@ -15,7 +15,7 @@ namespace {
 using End = Outcome::End;
 
 RunRequest shell(const std::string& script, RunLimits limits = {}) {
-  return {{"sh", "-c", script}, "", limits, {}};
+  return {{"sh", "-c", script}, "", "", limits, {}};
 }
 
 /// Whether a process is there, and not only its remains.
@@ -144,15 +144,36 @@ TEST(LimitedRun, EndsWithWhoStartedIt) {
   EXPECT_TRUE(ends_soon(pid));
 }
 
+TEST(LimitedRun, EndsWhatKillsItsKeeper) {
+  const TemporaryFile file;
+  const Outcome outcome = LimitedRun(shell("setsid sh -c 'echo $$ > " + file.path() +
+                                           "; exec sleep 100' & while [ ! -s " + file.path() +
+                                           " ]; do :; done; kill -9 $PPID; sleep 100"))
+                              .wait();
+  EXPECT_EQ(outcome.end, End::lost);
+  EXPECT_TRUE(ends_soon(first_word(file.path())));
+}
+
+TEST(LimitedRun, CountsMemoryThatIsSharedOnce) {
+  // The copies of a process have all that it has.
+  const Outcome outcome =
+      LimitedRun(
+          shell("x=0123456789abcdef; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 "
+                "20 21 22; do x=$x$x; done; (sleep 0.3; :) & (sleep 0.3; :) & (sleep 0.3; :) & "
+                "sleep 0.4",
+                {.wall_seconds = 60}))
+          .wait();
+  EXPECT_GT(outcome.memory_kilobytes, 64U * 1024);
+  EXPECT_LT(outcome.memory_kilobytes, 3 * 64U * 1024);
+}
+
 TEST(LimitedRun, KeepsBeginningAndEndOfMuchOutput) {
   const Outcome outcome =
-      LimitedRun(shell("echo first; i=0; while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); "
-                       "done; echo last"))
-          .wait();
+      LimitedRun(shell("echo first; yes 'a line like others' | head -n 400000; echo last")).wait();
   EXPECT_TRUE(outcome.output.starts_with("first\n"));
   EXPECT_TRUE(outcome.output.ends_with("\nlast\n"));
   EXPECT_NE(outcome.output.find("[...]"), std::string::npos);
-  EXPECT_LT(outcome.output.size(), 70000U);
+  EXPECT_LT(outcome.output.size(), 5400000U);
 }
 
 TEST(LimitedRun, SaysNothingAboutTextThatIsNoText) {

@@ -162,6 +162,9 @@ TEST_F(SetTest, SaysWhereItIsWrong) {
   EXPECT_THROW(read(tasks + "configurations: [{}, {}]"), InputError);
   EXPECT_THROW(read(tasks + "limits: {cpu: -1}"), InputError);
   EXPECT_THROW(read(tasks + "limit: {cpu: 1}"), InputError);
+  EXPECT_THROW(read(tasks + "limits: {cpu: 0}"), InputError);
+  EXPECT_THROW(read(tasks + "limits: {cores: 1.5}"), InputError);
+  EXPECT_THROW(read(tasks + tasks), InputError);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(Tool, IsUnderstoodByTheFirstRuleThatFits) {
   EXPECT_EQ(read_verdict(read, exit_with(0, "x\nerrors: 0\n")).to_string(), "true");
   EXPECT_EQ(read_verdict(read, exit_with(0, "errors: 12")).to_string(), "false");
   EXPECT_EQ(read_verdict(read, exit_with(3, "because of rain")).to_string(), "unknown (of rain)");
-  EXPECT_EQ(read_verdict(read, exit_with(1, "")).to_string(), "error (exit code 1)");
+  EXPECT_EQ(read_verdict(read, exit_with(1, "")).to_string(), "error (no rule fits: exit code 1)");
 }
 
 TEST(Tool, SaysNothingWhereALimitWasPassed) {
@@ -89,7 +89,11 @@ TEST(Arges, IsAToolLikeOthers) {
             Status::timeout);
   EXPECT_EQ(read_verdict(arges, exit_with(20, "m.c: p: unknown (not proved: why)\n")).to_string(),
             "unknown (not proved: why)");
-  EXPECT_EQ(read_verdict(arges, exit_with(4, "")).to_string(), "error (exit code 4)");
+  EXPECT_EQ(read_verdict(arges, exit_with(0, "m.c: p: true\n")).status, Status::holds);
+  EXPECT_EQ(read_verdict(arges, exit_with(0, "Usage: arges check\n")).status, Status::error);
+  EXPECT_EQ(read_verdict(arges, exit_with(2, "arges: no such option\n")).to_string(),
+            "error (no such option)");
+  EXPECT_EQ(read_verdict(arges, exit_with(4, "")).to_string(), "error");
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+#include "campaign/results.h"
+
+namespace arges::campaign {
+
+bool Results::is_complete() const {
+  for (std::size_t task = 0; task < tasks.size(); ++task)
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      if (!runs[task][column] && !left_out.contains({task, column})) return false;
+  return true;
+}
+
+namespace {
+
+using Pair = std::pair<std::size_t, std::size_t>;
+
+/// What is left of pairs once those with a number at one place are gone, and later ones move up.
+std::set<Pair> without(const std::set<Pair>& pairs, std::size_t Pair::*place, std::size_t number) {
+  std::set<Pair> result;
+  for (Pair pair : pairs) {
+    if (pair.*place == number) continue;
+    if (pair.*place > number) --(pair.*place);
+    result.insert(pair);
+  }
+  return result;
+}
+
+}  // namespace
+
+void Results::drop_task(std::size_t task) {
+  tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(task));
+  runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(task));
+  left_out = without(left_out, &Pair::first, task);
+}
+
+void Results::drop_column(std::size_t column) {
+  columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(column));
+  for (auto& row : runs) row.erase(row.begin() + static_cast<std::ptrdiff_t>(column));
+  left_out = without(left_out, &Pair::second, column);
+}
+
+}  // namespace arges::campaign
