@@ -75,6 +75,17 @@ class SlurmExecutor : public Executor {
     for (const Job& job : jobs) missing_.emplace(job.key, &job);
     take_over();
     gather(ended);
+    run_missing(limits, ended, wait);
+    // What is in the files was told, and may be out of date for another campaign; where the cluster
+    // failed again and again, they tell why.
+    const bool gave_up = !missing_.empty() && limits.reason() == StopReason::none;
+    std::error_code ignored;
+    if (!gave_up) fs::remove_all(settings_.folder, ignored);
+  }
+
+ private:
+  void run_missing(const Limits& limits, const Ended& ended, const std::function<void()>& wait) {
+    fs::create_directories(settings_.folder);
     for (int attempt = 0; attempt < most_attempts && !missing_.empty(); ++attempt) {
       const JobArray array = submit();
       follow(array, limits, ended, wait);
@@ -86,7 +97,6 @@ class SlurmExecutor : public Executor {
     }
   }
 
- private:
   /// A job that the cluster lost, and did not start again itself, is handed to it anew.
   static constexpr int most_attempts = 4;
   static constexpr std::chrono::milliseconds between_looks{200};
