@@ -28,11 +28,11 @@ StatechartModel read_statechart(ir::Context& context, const SourcePtr& source,
                      "leave it out");
   StatechartModel result;
   if (kind == ModelKind::scxml) {
-    const frontend::ScxmlOptions options{
-        request.events,
-        request.rules == Rules::lenient ? frontend::ScxmlRules::lenient
-                                        : frontend::ScxmlRules::strict,
-        request.tried_events};
+    const frontend::ScxmlOptions options{request.events,
+                                         request.rules == Rules::lenient
+                                             ? frontend::ScxmlRules::lenient
+                                             : frontend::ScxmlRules::strict,
+                                         request.tried_events};
     result.system = frontend::parse_scxml(context, source, options, limits);
   } else if (kind == ModelKind::uml) {
     result.system = frontend::parse_uml_chart(context, source, request.component, limits);
