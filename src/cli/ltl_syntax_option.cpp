@@ -1,6 +1,5 @@
 #include "cli/ltl_syntax_option.h"
 
-#include "engine/ltl.h"
 #include "engine/options.h"
 
 namespace arges::cli {

@@ -2,12 +2,12 @@
 
 #include <functional>
 
-#include "automata/ltl/parser.h"
 #include "cli/command.h"
+#include "engine/ltl.h"
 
 namespace arges::cli {
 
-/// `--ltl-syntax`: whose formulas of linear time are written in which way.
+/// `--ltl-syntax`: in which way formulas of linear time are written.
 void declare_ltl_syntax(CLI::App& app, std::function<void(automata::LtlSyntax)> use,
                         const char* group);
 

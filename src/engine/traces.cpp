@@ -92,6 +92,8 @@ struct GeneratedTraces::Parts {
     return i < generated ? teller->tell(i) : teller->tell(coverage->found()[i - generated]);
   }
 
+  bool leaves_model() const;
+
   std::unique_ptr<Task> task;
   TraceModel model;
   std::unique_ptr<smt::SolverFactory> solvers;
@@ -119,13 +121,21 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   if (!graph.is_stopped())
     set.partly_tracked = partly_tracked(graph, values_of, tracked, model.view);
   const bool misses_any = !reach.unreached.empty() || !generator->why_incomplete().empty();
-  set.full_coverage = !misses_any && set.partly_tracked.empty();
-  set.is_coverage_open = !misses_any && !set.partly_tracked.empty();
+  const bool is_open = !set.partly_tracked.empty() || leaves_model();
+  set.full_coverage = !misses_any && !is_open;
+  set.is_coverage_open = !misses_any && is_open;
   set.unreached = reached_states().tell(set.subject, reach.unreached);
   set.reached_for_goals = reached_states().tell(set.subject, reach.by_others);
   set.criteria = std::move(*coverage).results();
   if (request.size == TraceRequest::Size::few) minimize(env.limits);
   set.statistics = env.statistics.entries();
+}
+
+/// Nobody knows what comes where a run leaves the model, as where a queue is full.
+bool GeneratedTraces::Parts::leaves_model() const {
+  for (analysis::NodeId node = 0; node < graph.size(); ++node)
+    if (model.escapes.contains(graph.node(node).control)) return true;
+  return false;
 }
 
 /// Who wants no more traces than there are is not told what more of them would meet.

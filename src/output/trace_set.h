@@ -54,7 +54,7 @@ struct TraceSet {
   std::function<ToldTrace(std::size_t)> teller = {};
   bool full_coverage = false;
   /// Whether the traces get everywhere can't be told: some of what is tracked is known in part
-  /// only.
+  /// only, or a run leaves the model.
   bool is_coverage_open = false;
   std::vector<PartlyTracked> partly_tracked = {};
   std::string why_incomplete;  ///< empty: the set is complete

@@ -98,7 +98,7 @@ GoalSearch::Answer GoalSearch::check(const std::vector<bool>& wanted, const How&
   property.name = "goals";
   property.system = watcher_.make_system(wanted, how.purpose);
   property.replayer = std::make_unique<GoalReplayer>(*model_.replayer);
-  if (how.purpose == Purpose::proof && model_.chart == nullptr) property.escapes = model_.escapes;
+  if (how.purpose == Purpose::proof) property.escapes = model_.escapes;
   const std::size_t number = task_.add(std::move(property));
   Answer answer;
   {

@@ -64,11 +64,10 @@ class GoalWatcher::Statements {
     // A run that the model does not follow any further is not over: it is unknown what comes, so
     // nothing is proved. Who looks for a run looks elsewhere.
     for (; system_.has_control(end); ++end)
-      graph->add_control(system_.control_name(end), purpose == Purpose::proof &&
-                                                            model_.chart == nullptr &&
-                                                            system_.is_target(end)
-                                                        ? ControlGraph::ControlKind::target
-                                                        : ControlGraph::ControlKind::plain);
+      graph->add_control(system_.control_name(end),
+                         purpose == Purpose::proof && system_.is_target(end)
+                             ? ControlGraph::ControlKind::target
+                             : ControlGraph::ControlKind::plain);
     const Control met = graph->add_control("goal", ControlGraph::ControlKind::target);
     graph->set_initial(system_.initial_control(), ir::and_(initial));
     for (std::uint32_t id = 0; const Action* action = system_.find_action(id); ++id)

@@ -58,7 +58,11 @@ std::int64_t Interpreter::evaluate(const ProgramExpr& expr) const {
 
 std::size_t Interpreter::table_of(const ProgramExpr& expr) const {
   if (expr.op == ProgramExpr::Op::entry) return expr.subject;
-  return program_.variables[expr.subject].arrays[static_cast<std::size_t>(values_[expr.subject])];
+  const auto& arrays = program_.variables[expr.subject].arrays;
+  const std::int64_t which = values_[expr.subject];
+  INVARIANT(which >= 0 && static_cast<std::size_t>(which) < arrays.size(),
+            "a pointer should be to one of its tables");
+  return arrays[static_cast<std::size_t>(which)];
 }
 
 bool Interpreter::holds(const ProgramCondition& condition) const {

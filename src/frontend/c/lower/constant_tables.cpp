@@ -45,7 +45,7 @@ class TableFolding {
                                         [](Var var) { return var->type.is_array(); });
     if (!has_arrays) return;
     find_beginning();
-    for (const std::size_t edge : beginning_) execute(cfa_.edges[edge].statement);
+    for (const std::size_t edge : beginning_) begin(cfa_.edges[edge].statement);
     for (std::size_t i = 0; i < cfa_.edges.size() && !tables_.empty(); ++i)
       if (!is_beginning_[i])
         for (const Var var : ir::written_variables(cfa_.edges[i].statement)) tables_.erase(var);
@@ -72,38 +72,69 @@ class TableFolding {
     }
   }
 
+  /// What is read there is what the arrays hold by then, whoever writes them later.
+  void begin(Stmt& statement) {
+    const bool is_sequence = statement.kind() == StmtKind::sequence;
+    std::vector<Stmt> parts{statement};
+    if (is_sequence) parts.assign(statement.children().begin(), statement.children().end());
+    for (Stmt& part : parts) {
+      const Stmt before = part;
+      if (!tables_.empty()) part = folded({part}).front();
+      execute(before);
+    }
+    statement = ir::sequence(context_, parts, statement.location());
+  }
+
   void execute(Stmt statement) {
-    if (statement.kind() == StmtKind::sequence) {
-      for (const Stmt child : statement.children()) execute(child);
-      return;
-    }
-    const bool is_array_assignment =
-        statement.kind() == StmtKind::assign && statement.var()->type.is_array();
-    if (!is_array_assignment) {
+    if (statement.kind() != StmtKind::assign || !statement.var()->type.is_array()) {
       for (const Var var : ir::written_variables(statement)) tables_.erase(var);
-      return;
+    } else if (!assign(statement.var(), statement.expr())) {
+      tables_.erase(statement.var());
     }
-    if (!assign(statement.var(), ir::simplify(statement.expr()))) tables_.erase(statement.var());
+  }
+
+  Table table_of(Expr literal) const {
+    const ir::Type type = literal.type();
+    const ir::ArrayValue& contents = literal.value().as_big().array;
+    Table result{context_.literal(type.element(), contents.fallback)};
+    for (const auto& [index, value] : contents.entries)
+      result.store(context_.literal(type.index(), index), context_.literal(type.element(), value));
+    return result;
   }
 
   /// Whether what the array then holds is known in full.
   bool assign(Var var, Expr array) {
     std::vector<Expr> stores;
     for (; array.op() == ir::Op::store; array = array.child(0)) stores.push_back(array);
-    if (array.op() == ir::Op::const_array && array.child(0).is_literal()) {
-      tables_.insert_or_assign(var, Table{array.child(0)});
+    if (array.is_literal()) {
+      tables_.insert_or_assign(var, table_of(array));
     } else if (!array.is_variable() || array.var() != var || !tables_.contains(var)) {
       return false;
     }
     Table& table = tables_.at(var);
     for (auto store = stores.rbegin(); store != stores.rend(); ++store) {
-      if (!store->child(1).is_literal() || !store->child(2).is_literal()) return false;
-      table.store(store->child(1), store->child(2));
+      const Expr index = ir::simplify(store->child(1));
+      const Expr value = ir::simplify(store->child(2));
+      if (!index.is_literal() || !value.is_literal()) return false;
+      table.store(index, value);
     }
     return true;
   }
 
   void replace() {
+    std::vector<Stmt> statements;
+    for (std::size_t i = 0; i < cfa_.edges.size(); ++i)
+      if (!is_beginning_[i]) statements.push_back(cfa_.edges[i].statement);
+    statements = folded(std::move(statements));
+    for (std::size_t i = cfa_.edges.size(); i-- > 0;) {
+      if (is_beginning_[i]) continue;
+      cfa_.edges[i].statement = statements.back();
+      statements.pop_back();
+    }
+  }
+
+  /// With what is read from tables replaced.
+  std::vector<Stmt> folded(std::vector<Stmt> statements) {
     ir::Rewriter fold([this](Expr original, std::span<const Expr> children) {
       if (original.op() == ir::Op::select && children[0].op() == ir::Op::variable)
         if (const auto known = tables_.find(children[0].var()); known != tables_.end())
@@ -117,8 +148,8 @@ class TableFolding {
                                               const Expr result = fold(expr);
                                               return result == expr ? expr : ir::simplify(result);
                                             }};
-    for (std::size_t i = 0; i < cfa_.edges.size(); ++i)
-      if (!is_beginning_[i]) cfa_.edges[i].statement = rewriter(cfa_.edges[i].statement);
+    for (Stmt& statement : statements) statement = rewriter(statement);
+    return statements;
   }
 
   /// Null: it is better read from the array.

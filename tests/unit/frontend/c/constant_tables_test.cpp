@@ -67,10 +67,11 @@ TEST(ConstantTablesTest, LongArraysStay) {
 
 TEST(ConstantTablesTest, WhatIsWrittenStays) {
   expect_reads(
-      1, "int t[] = {3, 6}; int main() { int i = 0; while (i < 1) t[i++] = 4; CHECK(t[0] == 4) }");
+      Reads::some,
+      "int t[] = {3, 6}; int main() { int i = 0; while (i < 1) t[i++] = 4; CHECK(t[0] == 4) }");
   // By a pointer, and only on a way that is not always taken.
   expect_reads(
-      2,
+      Reads::some,
       "int t[] = {3, 6}; int main() { int *p = &t[1]; int i = 0; while (i < 1) { i++; *p = "
       "5; } CHECK(t[1] == 5) CHECK(t[0] == 3) }");
 }

@@ -82,6 +82,11 @@ TEST(Program, IsNotProvedOnceItIsChanged) {
     ProgramStatement& changed = *at.random.pick(statements);
     if (changed.op == ProgramStatement::Op::output)
       changed.letter = at.outputs.actions()[(changed.letter - at.outputs.actions()[0] + 1) % 3];
+    else if (changed.op == ProgramStatement::Op::assign &&
+             program.variables[changed.subject].kind == Program::Variable::Kind::array)
+      changed.value.value =
+          (changed.value.value + 1) %
+          static_cast<std::int64_t>(program.variables[changed.subject].arrays.size());
     else if (changed.op == ProgramStatement::Op::assign)
       changed.value = {ProgramExpr::Op::constant, -9999, 0, {}};
     else if (changed.op == ProgramStatement::Op::answer)
