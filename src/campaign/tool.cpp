@@ -1,6 +1,7 @@
 #include "campaign/tool.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <sstream>
@@ -17,12 +18,12 @@ using frontend::YamlCursor;
 
 std::string number(double value) { return fmt::format("{:g}", value); }
 
-std::optional<std::regex> pattern(const YamlCursor& rule, const char* key) {
+std::optional<RegularExpression> pattern(const YamlCursor& rule, const char* key) {
   const auto found = rule.optional_member(key);
   if (!found) return {};
   try {
-    return std::regex(found->text());
-  } catch (const std::regex_error& error) {
+    return RegularExpression(found->text());
+  } catch (const std::invalid_argument& error) {
     found->fail(fmt::format("this is no regular expression: {}", error.what()));
   }
 }
@@ -40,6 +41,19 @@ VerdictRule read_rule(const YamlCursor& at) {
     is.fail(error.what(), "true, false, unknown, timeout, memory or error");
   }
   return result;
+}
+
+/// A place that is misspelt would go to the tool as it is.
+void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words) {
+  static const RegularExpression place("\\{([a-z_]+)\\}");
+  constexpr std::array known{"arges",   "file", "definition", "property", "question",
+                             "options", "cpu",  "wall",       "memory",   "scratch"};
+  for (const std::string& word : words) {
+    const auto name = place.group_in(word);
+    if (!name || std::find(known.begin(), known.end(), *name) != known.end()) continue;
+    at.fail(fmt::format("'{{{}}}' is no place", *name),
+            fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
+  }
 }
 
 /// Puts what belongs there into the places of a word.
@@ -74,15 +88,6 @@ class Places {
   std::vector<std::pair<const char*, std::string>> values_;
 };
 
-/// The first line in which a pattern is found. Line by line, as the matcher of the standard library
-/// needs a stack as deep as a text is long.
-std::optional<std::smatch> find_line(const std::vector<std::string>& lines,
-                                     const std::regex& pattern) {
-  for (const std::string& line : lines)
-    if (std::smatch found; std::regex_search(line, found, pattern)) return found;
-  return {};
-}
-
 /// Without what is too long for anyone to read.
 std::vector<std::string> lines_of(const std::string& text) {
   constexpr std::size_t most = 2000;
@@ -113,13 +118,13 @@ Tool arges_tool(const std::string& program) {
   result.name = "arges";
   result.command = {program, "check", "{definition}", "{question}", "{options}"};
   result.version_command = {program, "--version"};
-  const std::regex reason(": unknown \\((.*)\\)");
-  result.rules.push_back({0, std::regex(": true( |$)"), Status::holds, {}});
+  const RegularExpression reason(": unknown \\((.*)\\)");
+  result.rules.push_back({0, RegularExpression(": true( |$)"), Status::holds, {}});
   result.rules.push_back({10, {}, Status::violated, {}});
-  result.rules.push_back({20, std::regex(": unknown \\(timeout"), Status::timeout, {}});
-  result.rules.push_back({20, std::regex(": unknown \\(memory"), Status::out_of_memory, {}});
+  result.rules.push_back({20, RegularExpression(": unknown \\(timeout"), Status::timeout, {}});
+  result.rules.push_back({20, RegularExpression(": unknown \\(memory"), Status::out_of_memory, {}});
   result.rules.push_back({20, {}, Status::unknown, reason});
-  const std::regex complaint("(?:arges|error): (.*)");
+  const RegularExpression complaint("(?:arges|error): (.*)");
   for (const int code : {2, 3, 4}) result.rules.push_back({code, {}, Status::error, complaint});
   return result;
 }
@@ -136,6 +141,7 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
     result.version_command = version->words();
   if (const auto folder = root.optional_member("folder")) result.folder = folder->text();
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
+  refuse_unknown_places(root.member("command"), result.command);
   for (auto* words : {&result.command, &result.version_command})
     std::replace(words->begin(), words->end(), std::string("{arges}"), program);
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {
@@ -183,9 +189,12 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
   const std::vector<std::string> lines = lines_of(outcome.output);
   for (const VerdictRule& rule : tool.rules) {
     if (rule.exit_code && *rule.exit_code != outcome.code) continue;
-    if (rule.output && !find_line(lines, *rule.output)) continue;
-    const auto more = rule.detail ? find_line(lines, *rule.detail) : std::nullopt;
-    return {rule.status, more && more->size() > 1 ? (*more)[1].str() : ""};
+    const auto is_in = [&](const std::string& line) { return rule.output->is_in(line); };
+    if (rule.output && std::none_of(lines.begin(), lines.end(), is_in)) continue;
+    Verdict result{rule.status, ""};
+    for (std::size_t i = 0; rule.detail && i < lines.size() && result.detail.empty(); ++i)
+      result.detail = rule.detail->group_in(lines[i]).value_or("");
+    return result;
   }
   return {Status::error, fmt::format("no rule fits: exit code {}", outcome.code)};
 }

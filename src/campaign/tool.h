@@ -1,13 +1,13 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "base/source.h"
 #include "campaign/limits.h"
 #include "campaign/outcome.h"
+#include "campaign/regular_expression.h"
 #include "campaign/task.h"
 #include "campaign/verdict.h"
 
@@ -16,10 +16,10 @@ namespace arges::campaign {
 /// A rule by which a tool's run is understood; of several the first that fits counts.
 struct VerdictRule {
   std::optional<int> exit_code = {};
-  std::optional<std::regex> output = {};  ///< found in a line of what it wrote
+  std::optional<RegularExpression> output = {};  ///< found in a line of what it wrote
   Status status = Status::unknown;
   /// What of the output says more; its first group.
-  std::optional<std::regex> detail = {};
+  std::optional<RegularExpression> detail = {};
 };
 
 /// A verifier as a campaign sees it: how it is called, and how its answers are read.

@@ -243,8 +243,8 @@ class BenchCommand : public Command {
                   [&](const auto& state) { progress.waiting(state); }});
     const campaign::State& state = campaign.state();
     if (state.done == state.runs) return;
-    progress.say(fmt::format("stopped at {} of {} runs; the same command goes on from here",
-                             state.done, state.runs));
+    progress.say(fmt::format("stopped at {} of {} runs; the same command{} goes on from here",
+                             state.done, state.runs, again_.empty() ? "" : " without --again"));
   }
 
   std::unique_ptr<campaign::Executor> make_executor(const std::string& results,

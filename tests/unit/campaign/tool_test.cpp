@@ -65,9 +65,16 @@ TEST(Tool, ReadsLinesOfAnyLength) {
             Status::holds);
 }
 
+TEST(Tool, IsUnderstoodInNoTimeWhateverItsRules) {
+  const Tool greedy = tool("name: a\ncommand: b\nverdicts: [{output: '(a+)+$', is: true}]\n");
+  EXPECT_EQ(read_verdict(greedy, exit_with(0, std::string(1000, 'a') + "b")).status, Status::error);
+}
+
 TEST(Tool, IsRefusedWithThePlaceOfTheMistake) {
   EXPECT_THROW(tool("name: a\ncommand: b\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: [{is: perhaps}]\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b {fil}\nverdicts: [{is: true}]\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: [{is: true, output: '('}]\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: 'b \"c'\nverdicts: [{is: true}]\n"), InputError);
   try {
     tool("name: a\ncommand: b\nverdict: []\n");

@@ -1,0 +1,26 @@
+#include "campaign/regular_expression.h"
+
+#include <stdexcept>
+
+#include <re2/re2.h>
+
+namespace arges::campaign {
+
+RegularExpression::RegularExpression(const std::string& text)
+    : expression_(std::make_shared<const re2::RE2>(text, re2::RE2::Quiet)) {
+  if (!expression_->ok()) throw std::invalid_argument(expression_->error());
+}
+
+bool RegularExpression::is_in(const std::string& line) const {
+  return re2::RE2::PartialMatch(line, *expression_);
+}
+
+std::optional<std::string> RegularExpression::group_in(const std::string& line) const {
+  std::string group;
+  if (expression_->NumberOfCapturingGroups() == 0 ||
+      !re2::RE2::PartialMatch(line, *expression_, &group))
+    return {};
+  return group;
+}
+
+}  // namespace arges::campaign
