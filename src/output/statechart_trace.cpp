@@ -223,24 +223,45 @@ class ChartTraceBuilder {
     }
     std::sort(open_->configuration.begin(), open_->configuration.end());
     add_notes(now);
-    if (!merge_time()) result_.steps.push_back(*std::move(open_));
+    join_idle_time();
+    result_.steps.push_back(*std::move(open_));
     open_.reset();
   }
 
-  /// Time that only passes is told once.
-  bool merge_time() {
-    if (open_->milliseconds == 0 || result_.steps.empty()) return false;
-    ChartStep& last = result_.steps.back();
-    const bool begins_loop = result_.loop_start == result_.steps.size() - 1;
-    const bool is_quiet = last.milliseconds > 0 && !begins_loop && open_->changed.empty() &&
-                          open_->outputs.empty() && open_->notes.empty() && last.notes.empty() &&
-                          last.configuration == open_->configuration;
-    if (!is_quiet) return false;
-    last.milliseconds += open_->milliseconds;
-    last.cause = fmt::format("after {} ms", last.milliseconds);
-    last.state = open_->state;
-    last.end = open_->end;
-    return true;
+  /// Time that only passes is told with what comes after it, not with what came before.
+  void join_idle_time() {
+    const std::vector<ChartStep>& told = result_.steps;
+    if (open_->milliseconds == 0 || told.empty() || !is_idle(told.back())) return;
+    const bool begins_loop = result_.loop_start == told.size() - 1;
+    if (begins_loop || (trace_.loop && !is_like_the_one_before(told.back()))) return;
+    open_->milliseconds += told.back().milliseconds;
+    open_->cause = fmt::format("after {} ms", open_->milliseconds);
+    result_.steps.pop_back();
+  }
+
+  /// Whether a step shows nothing but that time passes.
+  bool is_idle(const ChartStep& step) const {
+    if (step.milliseconds == 0 || !step.changed.empty() || !step.outputs.empty() ||
+        !step.notes.empty() || result_.steps.size() < 2)
+      return false;
+    return (&step)[-1].configuration == step.configuration && !has_fired(*step.state);
+  }
+
+  bool has_fired(const ir::Valuation& state) const {
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (const ir::Var flag : layout_.of(m).fired)
+        if (flag != nullptr && state.get(flag) == ir::Value::boolean(true)) return true;
+    return false;
+  }
+
+  /// Whether the same events are there after an idle step as before it. Formulas read all states of
+  /// a run without end, of others only the last one, which no step comes after.
+  bool is_like_the_one_before(const ChartStep& step) const {
+    bool result = true;
+    each_event([&](EventRef ref, const Event&) {
+      result = result && is_present(ref, *step.state) == is_present(ref, *(&step)[-1].state);
+    });
+    return result;
   }
 
   void add_notes(const ir::Valuation& now) {
