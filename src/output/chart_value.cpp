@@ -14,6 +14,7 @@ using Json = nlohmann::ordered_json;
 
 Json chart_json(ir::Value value, ir::Type type, std::size_t shown) {
   if (value.is_unknown()) return nullptr;
+  if (model::statechart::is_string(type)) return model::statechart::string_of(value, type);
   if (type.is_enum()) return type.literals().at(static_cast<std::size_t>(value.as_small()));
   if (!type.is_array()) return to_json(value, type);
   const auto elements = model::statechart::elements_of(value, shown);

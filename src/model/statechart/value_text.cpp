@@ -49,12 +49,22 @@ std::size_t elements_at_first(ir::Expr initial) {
 
 bool is_string(ir::Type type) { return type.is_enum() && type.name() == "String"; }
 
+std::string string_literal(std::string_view text) {
+  if (text.empty()) return std::string(empty_string_literal);
+  return text == empty_string_literal ? quoted(text) : std::string(text);
+}
+
+std::string string_of(ir::Value value, ir::Type type) {
+  const std::string& literal = type.literals().at(static_cast<std::size_t>(value.as_small()));
+  if (literal == empty_string_literal) return "";
+  return literal == string_literal(empty_string_literal) ? std::string(empty_string_literal)
+                                                         : literal;
+}
+
 std::string value_text(ir::Value value, ir::Type type, std::size_t shown) {
   if (value.is_unknown()) return ir::to_string(value, type);
-  if (type.is_enum()) {
-    const std::string& literal = type.literals().at(static_cast<std::size_t>(value.as_small()));
-    return is_string(type) ? quoted(literal) : literal;
-  }
+  if (is_string(type)) return quoted(string_of(value, type));
+  if (type.is_enum()) return type.literals().at(static_cast<std::size_t>(value.as_small()));
   return type.is_array() ? array_text(value, type, shown) : ir::to_string(value, type);
 }
 
@@ -101,7 +111,8 @@ std::optional<std::size_t> find_literal(ir::Type type, std::string_view text) {
     if (found == literals.end()) return {};
     return static_cast<std::size_t>(found - literals.begin());
   };
-  if (const auto inside = syntax::unquoted(text)) return find(*inside);
+  if (const auto inside = syntax::unquoted(text))
+    return find(is_string(type) ? string_literal(*inside) : *inside);
   if (const auto found = find(text)) return found;
   const std::size_t dot = text.rfind('.');
   return dot == std::string_view::npos ? std::nullopt : find(text.substr(dot + 1));

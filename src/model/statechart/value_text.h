@@ -14,6 +14,12 @@ namespace arges::model::statechart {
 
 /// Whether the type is the enumeration of all strings that an SCXML document mentions.
 bool is_string(ir::Type type);
+/// The literal of that enumeration that stands for the empty string, its first one.
+inline constexpr std::string_view empty_string_literal = "''";
+/// How a string is called among the literals: as it is, unless it would be the empty one.
+std::string string_literal(std::string_view text);
+/// The string that a value of that enumeration is.
+std::string string_of(ir::Value value, ir::Type type);
 
 /// "Day" of an enumeration, "\"text\"" of strings, "[1, 2]" of arrays, in which the last elements
 /// are left out if they are as all others ("[0, …]" if all are); at least so many are shown.
