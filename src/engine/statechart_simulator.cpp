@@ -107,16 +107,20 @@ struct StatechartSimulator::Parts {
     return *result;
   }
 
-  /// The elements that are told; all others are as at first.
+  /// The elements that are told; all others are as at first, or as the last one before `…`.
   ir::Value array(const std::string& elements, ir::Type type, ir::Expr initial) {
     const auto first = initial ? ir::reference_evaluate(initial, {}) : std::nullopt;
     if (!first) throw Simulation::Error(fmt::format("[{}] should be written in full", elements));
     std::vector<std::pair<ir::Value, ir::Value>> entries;
-    const ir::Value fallback = first->as_big().array.fallback;
-    for (const std::string& text : syntax::split_list(elements)) {
+    ir::Value fallback = first->as_big().array.fallback;
+    std::vector<std::string> texts = syntax::split_list(elements);
+    const bool goes_on = texts.size() > 1 && texts.back() == model::statechart::and_so_on;
+    if (goes_on) texts.pop_back();
+    for (const std::string& text : texts) {
       const auto index = ir::Value::small(static_cast<std::int64_t>(entries.size()));
       entries.emplace_back(index, value(text, type.element(), {}));
     }
+    if (goes_on) fallback = entries.back().second;
     std::erase_if(entries, [&](const auto& entry) { return entry.second == fallback; });
     return context.values().array(type, fallback, std::move(entries));
   }

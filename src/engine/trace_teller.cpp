@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "output/statechart_trace.h"
+
 namespace arges::engine {
 
 using analysis::NodeId;
@@ -30,13 +32,7 @@ output::ToldTrace TraceTeller::tell(std::size_t trace) {
   const analysis::ConcreteTrace rest = generator_.trace(trace, from);
   std::vector<output::ToldStep> steps =
       kept == 0 ? output::tell(subject_, rest) : output::tell_rest(subject_, rest);
-  // How often and in which order a step sends messages is only known from the start.
-  const bool is_unclear =
-      kept > 0 && model_.chart != nullptr &&
-      execution_of(model_.chart->layout().system()) == model::statechart::Execution::events &&
-      std::any_of(steps.begin(), steps.end(),
-                  [](const output::ToldStep& step) { return !step.outputs.empty(); });
-  if (is_unclear) {
+  if (kept > 0 && is_unclear(steps)) {
     kept = from = 0;
     steps = output::tell(subject_, generator_.trace(trace));
   }
@@ -45,6 +41,15 @@ output::ToldTrace TraceTeller::tell(std::size_t trace) {
   told_.append(std::move(steps));
   told_keys_ = std::move(keys);
   return told_;
+}
+
+bool TraceTeller::is_unclear(const std::vector<output::ToldStep>& steps) const {
+  if (model_.chart == nullptr || steps.empty()) return false;
+  const model::statechart::Layout& layout = model_.chart->layout();
+  if (output::has_failed_assertion(layout, steps.back().state)) return true;
+  return execution_of(layout.system()) == model::statechart::Execution::events &&
+         std::any_of(steps.begin(), steps.end(),
+                     [](const output::ToldStep& step) { return !step.outputs.empty(); });
 }
 
 bool TraceTeller::is_seam(const std::vector<NodeId>& path, std::size_t actions) const {

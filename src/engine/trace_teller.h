@@ -23,6 +23,9 @@ class TraceTeller {
   output::ToldTrace tell(const analysis::ConcreteTrace& run) const;
 
  private:
+  /// How often and in which order a step sends messages is only known from the start, and whether
+  /// an assertion fails again.
+  bool is_unclear(const std::vector<output::ToldStep>& steps) const;
   /// Whether telling may begin anew after so many actions of a path.
   bool is_seam(const std::vector<analysis::NodeId>& path, std::size_t actions) const;
 

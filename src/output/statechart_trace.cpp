@@ -35,6 +35,10 @@ bool holds(ir::Expr expr, const ir::Valuation& state) {
   return value && value->is_true();
 }
 
+std::string failure_text(const Machine& machine, std::uint32_t assertion) {
+  return fmt::format("assertion {} fails", machine.assertions[assertion].text);
+}
+
 /// Cuts a run into reactions.
 class ChartTraceBuilder {
  public:
@@ -223,24 +227,45 @@ class ChartTraceBuilder {
     }
     std::sort(open_->configuration.begin(), open_->configuration.end());
     add_notes(now);
-    if (!merge_time()) result_.steps.push_back(*std::move(open_));
+    join_idle_time();
+    result_.steps.push_back(*std::move(open_));
     open_.reset();
   }
 
-  /// Time that only passes is told once.
-  bool merge_time() {
-    if (open_->milliseconds == 0 || result_.steps.empty()) return false;
-    ChartStep& last = result_.steps.back();
-    const bool begins_loop = result_.loop_start == result_.steps.size() - 1;
-    const bool is_quiet = last.milliseconds > 0 && !begins_loop && open_->changed.empty() &&
-                          open_->outputs.empty() && open_->notes.empty() && last.notes.empty() &&
-                          last.configuration == open_->configuration;
-    if (!is_quiet) return false;
-    last.milliseconds += open_->milliseconds;
-    last.cause = fmt::format("after {} ms", last.milliseconds);
-    last.state = open_->state;
-    last.end = open_->end;
-    return true;
+  /// Time that only passes is told with what comes after it, not with what came before.
+  void join_idle_time() {
+    const std::vector<ChartStep>& told = result_.steps;
+    if (open_->milliseconds == 0 || told.empty() || !is_idle(told.back())) return;
+    const bool begins_loop = result_.loop_start == told.size() - 1;
+    if (begins_loop || (trace_.loop && !is_like_the_one_before(told.back()))) return;
+    open_->milliseconds += told.back().milliseconds;
+    open_->cause = fmt::format("after {} ms", open_->milliseconds);
+    result_.steps.pop_back();
+  }
+
+  /// Whether a step shows nothing but that time passes.
+  bool is_idle(const ChartStep& step) const {
+    if (step.milliseconds == 0 || !step.changed.empty() || !step.outputs.empty() ||
+        !step.notes.empty() || result_.steps.size() < 2)
+      return false;
+    return (&step)[-1].configuration == step.configuration && !has_fired(*step.state);
+  }
+
+  bool has_fired(const ir::Valuation& state) const {
+    for (MachineId m = 0; m < system_.machines.size(); ++m)
+      for (const ir::Var flag : layout_.of(m).fired)
+        if (flag != nullptr && state.get(flag) == ir::Value::boolean(true)) return true;
+    return false;
+  }
+
+  /// Whether the same events are there after an idle step as before it. Formulas read all states of
+  /// a run without end, of others only the last one, which no step comes after.
+  bool is_like_the_one_before(const ChartStep& step) const {
+    bool result = true;
+    each_event([&](EventRef ref, const Event&) {
+      result = result && is_present(ref, *step.state) == is_present(ref, *(&step)[-1].state);
+    });
+    return result;
   }
 
   void add_notes(const ir::Valuation& now) {
@@ -263,8 +288,7 @@ class ChartTraceBuilder {
       return machine.qualified(machine.transitions[t].name);
     };
     for (std::uint32_t a = 0; a < machine.assertions.size(); ++a)
-      note(layout_.has_failed(m, a),
-           [&] { return fmt::format("assertion {} fails", machine.assertions[a].text); });
+      note(layout_.has_failed(m, a), [&] { return failure_text(machine, a); });
     if (layout_.observers().conflicts == model::statechart::Observers::Watch::on) {
       for (const auto& pair : layout_.possible_conflicts(m))
         note(layout_.had_conflict(m, pair), [&] {
@@ -305,23 +329,42 @@ bool sends_messages(const model::statechart::System& system, const ChartTrace& t
                      [](const ChartStep& step) { return !step.outputs.empty(); });
 }
 
-/// States only tell what was sent last under each name; the interpreter tells all, in order.
-void tell_all_outputs(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
+/// Adds a failure of a step, unless it is told already. Where states know of no failure, there was
+/// none before the run ended: in a queue that overflows, say.
+void note_failure(const Layout& layout, const model::statechart::Occurrence& what,
+                  ChartStep& step) {
+  if (!holds(layout.has_failed(what.machine, what.number), *step.state)) return;
+  std::string text = failure_text(layout.system().machines[what.machine], what.number);
+  if (std::find(step.notes.begin(), step.notes.end(), text) == step.notes.end())
+    step.notes.push_back(std::move(text));
+}
+
+/// States only tell what was sent last under each name, and that an assertion has failed once; the
+/// interpreter tells all, in order.
+void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
   const model::statechart::System& system = chart.layout().system();
+  const bool tells_outputs = sends_messages(system, told);
   const model::statechart::Follower follower(chart);
   auto at = follower.start(run.initial);
   std::vector<ChartEvent> sent;
+  std::vector<model::statechart::Occurrence> failures;
   auto step = told.steps.begin();
   for (const model::ModelStep& taken : model::model_steps(run)) {
     if (at.error || step == told.steps.end()) return;
     at = follower.step(at, taken);
-    for (const auto& one : at.occurrences)
+    for (const auto& one : at.occurrences) {
+      if (one.kind == model::statechart::Occurrence::Kind::failed) failures.push_back(one);
       if (one.kind == model::statechart::Occurrence::Kind::raised)
         if (auto text = model::statechart::output_text(system, one))
           sent.push_back({{one.machine, one.number}, *std::move(text)});
+    }
     if (&taken.end.state != step->state) continue;
-    if (!at.error) step->outputs = std::move(sent);
+    if (!at.error) {
+      if (tells_outputs) step->outputs = std::move(sent);
+      for (const auto& failure : failures) note_failure(chart.layout(), failure, *step);
+    }
     sent.clear();
+    failures.clear();
     ++step;
   }
 }
@@ -365,9 +408,20 @@ std::vector<std::string> configuration_of(const Layout& layout, MachineId machin
   return result;
 }
 
+bool has_failed_assertion(const Layout& layout, const ir::Valuation& state) {
+  const auto& machines = layout.system().machines;
+  for (MachineId m = 0; m < machines.size(); ++m)
+    for (std::uint32_t a = 0; a < machines[m].assertions.size(); ++a)
+      if (holds(layout.has_failed(m, a), state)) return true;
+  return false;
+}
+
 ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace& trace) {
   ChartTrace result = ChartTraceBuilder(chart, trace).build();
-  if (sends_messages(chart.layout().system(), result)) tell_all_outputs(chart, trace, result);
+  const bool is_incomplete =
+      sends_messages(chart.layout().system(), result) ||
+      (!result.steps.empty() && has_failed_assertion(chart.layout(), *result.steps.back().state));
+  if (is_incomplete) tell_all(chart, trace, result);
   return result;
 }
 

@@ -7,13 +7,12 @@
 #include <fmt/ranges.h>
 
 #include "base/invariant.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::frontend::scxml {
 
 namespace {
 
-/// The name of the empty string, the default of all strings, among the literals.
-constexpr std::string_view empty_string = "''";
 constexpr std::uint64_t max_length = 4096;
 
 std::string_view trimmed(std::string_view text) {
@@ -106,9 +105,10 @@ ir::Type Types::type(Slot slot) {
 
 ir::Type Types::string_type() {
   if (string_type_) return string_type_;
-  std::vector<std::string> literals = {std::string(empty_string)};
+  // The empty string, the default of all, comes first.
+  std::vector<std::string> literals = {model::statechart::string_literal("")};
   for (const std::string& one : strings_)
-    if (!one.empty()) literals.push_back(one == empty_string ? "\"''\"" : one);
+    if (!one.empty()) literals.push_back(model::statechart::string_literal(one));
   string_type_ = enumeration_type("String", std::move(literals));
   return string_type_;
 }

@@ -18,6 +18,7 @@
 #include "frontend/xsts/xsts_dialect.h"
 #include "ir/text/elaborator.h"
 #include "ir/traversal.h"
+#include "model/statechart/value_text.h"
 
 namespace arges::frontend {
 
@@ -325,6 +326,12 @@ class SentenceParser {
                                 how_to_tell(found));
     }
     if (found.empty()) {
+      using model::statechart::empty_string_literal;
+      if (name.empty() && kinds == NameKind::any &&
+          !scope_.short_literals(empty_string_literal).empty()) {
+        tree_[id].text = empty_string_literal;
+        return;
+      }
       const bool is_literal = scope_.find_literal(name) || !scope_.short_literals(name).empty();
       if (kinds == NameKind::any && is_literal) return;
       const char* what = kinds == NameKind::state   ? "state"

@@ -68,9 +68,7 @@ namespace {
 
 /// Strings are logged as they are.
 std::string logged_text(ir::Value value, ir::Type type) {
-  return is_string(type) && !value.is_unknown()
-             ? type.literals().at(static_cast<std::size_t>(value.as_small()))
-             : value_text(value, type);
+  return is_string(type) && !value.is_unknown() ? string_of(value, type) : value_text(value, type);
 }
 
 }  // namespace
