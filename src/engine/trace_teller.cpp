@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "output/statechart_trace.h"
+#include "output/statechart_occurrences.h"
 
 namespace arges::engine {
 

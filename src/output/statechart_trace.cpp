@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include "ir/reference_evaluator.h"
-#include "model/statechart/follower.h"
-#include "model/statechart/simulation.h"
 #include "model/statechart/value_text.h"
+#include "output/statechart_occurrences.h"
 
 namespace arges::output {
 
@@ -33,10 +32,6 @@ using model::statechart::Variable;
 bool holds(ir::Expr expr, const ir::Valuation& state) {
   const auto value = ir::reference_evaluate(expr, state);
   return value && value->is_true();
-}
-
-std::string failure_text(const Machine& machine, std::uint32_t assertion) {
-  return fmt::format("assertion {} fails", machine.assertions[assertion].text);
 }
 
 /// Cuts a run into reactions.
@@ -321,58 +316,6 @@ class ChartTraceBuilder {
   std::optional<std::size_t> loop_start_;
 };
 
-/// Whether something is sent by machines that send one event after another. Outputs of Gamma's
-/// cycles are signals: each is there or not.
-bool sends_messages(const model::statechart::System& system, const ChartTrace& trace) {
-  return execution_of(system) == model::statechart::Execution::events &&
-         std::any_of(trace.steps.begin(), trace.steps.end(),
-                     [](const ChartStep& step) { return !step.outputs.empty(); });
-}
-
-/// Adds a failure of a step, unless it is told already. Where states know of no failure, there was
-/// none before the run ended: in a queue that overflows, say.
-void note_failure(const Layout& layout, const model::statechart::Occurrence& what,
-                  ChartStep& step) {
-  if (!holds(layout.has_failed(what.machine, what.number), *step.state)) return;
-  std::string text = failure_text(layout.system().machines[what.machine], what.number);
-  if (std::find(step.notes.begin(), step.notes.end(), text) == step.notes.end())
-    step.notes.push_back(std::move(text));
-}
-
-/// States only tell what was sent last under each name, and that an assertion has failed once; the
-/// interpreter tells all, in order.
-void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
-  const model::statechart::System& system = chart.layout().system();
-  const bool tells_outputs = sends_messages(system, told);
-  const model::statechart::Follower follower(chart);
-  auto at = follower.start(run.initial);
-  std::vector<ChartEvent> sent;
-  std::vector<model::statechart::Occurrence> failures;
-  auto step = told.steps.begin();
-  for (const model::ModelStep& taken : model::model_steps(run)) {
-    if (at.error || step == told.steps.end()) return;
-    at = follower.step(at, taken);
-    for (const auto& one : at.occurrences) {
-      if (one.kind == model::statechart::Occurrence::Kind::failed) failures.push_back(one);
-      if (one.kind == model::statechart::Occurrence::Kind::raised)
-        if (auto text = model::statechart::output_text(system, one))
-          sent.push_back({{one.machine, one.number}, *std::move(text)});
-    }
-    if (&taken.end.state != step->state) continue;
-    if (!at.error) {
-      if (tells_outputs) step->outputs = std::move(sent);
-      for (const auto& failure : failures) note_failure(chart.layout(), failure, *step);
-    }
-    sent.clear();
-    failures.clear();
-    ++step;
-  }
-}
-
-}  // namespace
-
-namespace {
-
 /// What Layout::is_active says of a state, of which there are too many to make expressions.
 bool is_active(const Layout& layout, MachineId machine, NodeId node, const ir::Valuation& state) {
   const auto& of = layout.of(machine);
@@ -408,21 +351,8 @@ std::vector<std::string> configuration_of(const Layout& layout, MachineId machin
   return result;
 }
 
-bool has_failed_assertion(const Layout& layout, const ir::Valuation& state) {
-  const auto& machines = layout.system().machines;
-  for (MachineId m = 0; m < machines.size(); ++m)
-    for (std::uint32_t a = 0; a < machines[m].assertions.size(); ++a)
-      if (holds(layout.has_failed(m, a), state)) return true;
-  return false;
-}
-
 ChartTrace make_chart_trace(const Lowering& chart, const analysis::ConcreteTrace& trace) {
-  ChartTrace result = ChartTraceBuilder(chart, trace).build();
-  const bool is_incomplete =
-      sends_messages(chart.layout().system(), result) ||
-      (!result.steps.empty() && has_failed_assertion(chart.layout(), *result.steps.back().state));
-  if (is_incomplete) tell_all(chart, trace, result);
-  return result;
+  return with_occurrences(chart, trace, ChartTraceBuilder(chart, trace).build());
 }
 
 }  // namespace arges::output

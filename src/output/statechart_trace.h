@@ -41,9 +41,6 @@ struct ChartTrace {
 ChartTrace make_chart_trace(const model::statechart::Lowering& chart,
                             const analysis::ConcreteTrace& trace);
 
-/// Whether an assertion has failed until then.
-bool has_failed_assertion(const model::statechart::Layout& layout, const ir::Valuation& state);
-
 /// The states of one machine that are active and have no active ones inside, sorted.
 std::vector<std::string> configuration_of(const model::statechart::Layout& layout,
                                           model::statechart::MachineId machine,

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "output/statechart_trace.h"
+
+namespace arges::output {
+
+// What happens within the steps of a run, and their states do not tell.
+
+/// "assertion x > 0 fails".
+std::string failure_text(const model::statechart::Machine& machine, std::uint32_t assertion);
+
+/// Whether an assertion has failed until then.
+bool has_failed_assertion(const model::statechart::Layout& layout, const ir::Valuation& state);
+
+/// The run with all messages in their order, and with every failure of an assertion.
+ChartTrace with_occurrences(const model::statechart::Lowering& chart,
+                            const analysis::ConcreteTrace& run, ChartTrace told);
+
+}  // namespace arges::output
