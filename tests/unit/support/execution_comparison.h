@@ -73,7 +73,8 @@ class ExecutionComparison {
     std::string result = fmt::format("{} {} {} {} {}", static_cast<int>(choice.kind),
                                      choice.machine, choice.component, choice.event, choice.node);
     const auto add = [&](const std::vector<ir::Value>& values) {
-      for (const ir::Value value : values) result += fmt::format(",{}", value.as_small());
+      for (const ir::Value value : values)
+        result += value.is_big() ? ",an array" : fmt::format(",{}", value.as_small());
     };
     add(choice.arguments);
     for (const auto& [event, arguments] : choice.inputs) {

@@ -73,6 +73,11 @@ class StatementOutcomes {
   void havoc(ir::Var var, States& states) {
     States result;
     for (ir::Valuation state : states) {
+      // Of all arrays, the one that is there.
+      if (var->type.is_array()) {
+        result.push_back(state);
+        continue;
+      }
       const std::uint64_t count = var->type.cardinality(16);
       for (std::uint64_t i = 0; i < count; ++i) {
         state.set(var, ir::Value::small(static_cast<std::int64_t>(i)));
