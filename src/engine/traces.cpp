@@ -74,7 +74,7 @@ struct GeneratedTraces::Parts {
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
-    graph.build(precision, {0, request.longest});
+    graph.build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends});
     graph.cut(request.dead_ends);
   }
 
