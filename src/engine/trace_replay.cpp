@@ -31,7 +31,9 @@ Outcome outcome_of(const Simulator& simulator, const Outcome& before) {
   std::sort(result.outputs.begin(), result.outputs.end());
   for (const auto& [var, value] : step.variables)
     if (before.variables.contains(var->name))
-      result.variables.emplace(var->name, output::value_text(simulator.chart(), var, value));
+      result.variables.emplace(var->name, step.words.contains(var)
+                                              ? step.words.at(var)
+                                              : output::value_text(simulator.chart(), var, value));
   return result;
 }
 

@@ -74,7 +74,7 @@ struct GeneratedTraces::Parts {
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
-    graph.build(precision, {0, request.longest});
+    graph.build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends});
     graph.cut(request.dead_ends);
   }
 
@@ -169,8 +169,10 @@ void GeneratedTraces::Parts::minimize(const Limits& limits) {
         generated.push_back(i);
       else
         others.push_back(coverage->found()[i - generator->ends().size()]);
-    const bool keeps_all = generator->reaches_all(generated) &&
-                           reached_states().with(generator->unreached(), others).unreached.empty();
+    std::vector<analysis::Unreached> missed = generator->missed_by(generated);
+    const std::vector<analysis::Unreached>& before = generator->unreached();
+    missed.insert(missed.end(), before.begin(), before.end());
+    const bool keeps_all = reached_states().with(missed, others).unreached.empty();
     set.full_coverage = set.full_coverage && keeps_all;
     set.is_coverage_open = set.is_coverage_open && keeps_all;
   }

@@ -54,7 +54,9 @@ std::string message_text(const model::machines::Layout& layout,
   for (std::uint32_t i = 0; i < signal.parameters.size(); ++i) {
     const ir::Var var = layout.argument(slot, id, i);
     const ir::Value value = state.get(var);
-    arguments.push_back(value.is_unknown() ? "?" : ir::to_string(value, var->type));
+    arguments.push_back(value.is_unknown()
+                            ? "?"
+                            : machine_value_text(layout.model(), signal.parameters[i], var, value));
   }
   return arguments.empty() ? signal.name
                            : fmt::format("{}({})", signal.name, fmt::join(arguments, ", "));
@@ -113,7 +115,7 @@ std::string state_text(const RunSubject& subject, analysis::Control control,
   }
   for (const ir::Var var : told_variables(subject))
     if (const ir::Value value = state.get(var); !value.is_unknown())
-      parts.push_back(run_assignment(system_of(subject.chart), var, value));
+      parts.push_back(run_assignment(subject, var, value));
   if (subject.machines != nullptr) add_queues(*subject.machines, state, parts);
   if (subject.chart != nullptr) {
     const Layout& layout = subject.chart->layout();

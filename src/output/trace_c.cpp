@@ -208,8 +208,7 @@ std::string values_of(const TraceSet& set, const ToldStep& step) {
   for (const ir::Var var : step.variables)
     if (std::find(set.subject.inputs.begin(), set.subject.inputs.end(), var) ==
         set.subject.inputs.end()) {
-      const std::string text =
-          run_value_text(system_of(set.subject.chart), var, step.state.get(var));
+      const std::string text = run_value_text(set.subject, var, step.state.get(var));
       result += fmt::format("{{{}, {}}}, ", c_string(var->name),
                             c_string(syntax::unquoted(text).value_or(text)));
     }

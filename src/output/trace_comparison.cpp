@@ -31,14 +31,14 @@ Outcome restricted(Outcome outcome, const Names& variables) {
   return outcome;
 }
 
-Outcome outcome_of(const model::statechart::System* chart, const ToldStep& step,
-                   const Names& variables) {
+Outcome outcome_of(const RunSubject& subject, const ToldStep& step, const Names& variables) {
   Outcome result{step.configuration, step.outputs, {}};
   // Their order means nothing.
   std::sort(result.outputs.begin(), result.outputs.end());
   for (const ir::Var var : step.variables)
     if (variables.contains(var->name))
-      result.variables.emplace(var->name, value_text(chart, var, step.state.get(var)));
+      result.variables.emplace(var->name,
+                               text_of(run_value_json(subject, var, step.state.get(var))));
   return result;
 }
 
@@ -264,7 +264,7 @@ TraceComparison compare(const RecordedTraces& before, const TraceSet& now) {
   for (std::size_t i = 0; i < now.size; ++i) {
     tree.begin();
     for (const ToldStep& step : now.told(i))
-      tree.add(step.cause, outcome_of(system_of(now.subject.chart), step, old_variables));
+      tree.add(step.cause, outcome_of(now.subject, step, old_variables));
     tree.end(BehaviourTree::Version::now, i);
   }
   result.differences = tree.differences();

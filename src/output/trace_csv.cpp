@@ -30,8 +30,7 @@ void write_csv(const TraceSet& set, const Sink& sink) {
           joined(step.configuration), joined(step.outputs), joined(step.fired), joined(step.notes)};
       for (const ir::Var var : variables) {
         const ir::Value value = step.state.get(var);
-        line.push_back(
-            value.is_unknown() ? "" : run_value_text(system_of(set.subject.chart), var, value));
+        line.push_back(value.is_unknown() ? "" : run_value_text(set.subject, var, value));
       }
       sink(csv_line(line));
     }

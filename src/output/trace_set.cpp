@@ -22,11 +22,11 @@ std::string plural(std::size_t number, const char* what) {
 }
 
 /// What a step did besides its states.
-std::string details(const model::statechart::System* chart, const ToldStep& step) {
+std::string details(const RunSubject& subject, const ToldStep& step) {
   std::vector<std::string> parts;
   for (const ir::Var var : step.changed)
     if (!step.state.get(var).is_unknown())
-      parts.push_back(run_assignment(chart, var, step.state.get(var)));
+      parts.push_back(run_assignment(subject, var, step.state.get(var)));
   for (const std::string& output : step.outputs) parts.push_back("sends " + output);
   parts.insert(parts.end(), step.notes.begin(), step.notes.end());
   return fmt::format("{}", fmt::join(parts, ", "));
@@ -68,10 +68,10 @@ void append_padded(std::string& line, const std::string& text, std::size_t width
   line += "  ";
 }
 
-std::string trace_text(const model::statechart::System* chart, const ToldTrace& steps,
+std::string trace_text(const RunSubject& subject, const ToldTrace& steps,
                        StepTexts<StepLine>& lines) {
-  lines.update(steps, [chart](const ToldStep& step) {
-    return StepLine{fmt::format("{}", fmt::join(step.configuration, ", ")), details(chart, step)};
+  lines.update(steps, [&subject](const ToldStep& step) {
+    return StepLine{fmt::format("{}", fmt::join(step.configuration, ", ")), details(subject, step)};
   });
   std::size_t cause_width = 0;
   std::size_t states_width = 0;
@@ -113,13 +113,13 @@ std::string criterion_text(const CriterionResult& criterion) {
   return text;
 }
 
-Json step_json(const model::statechart::System* chart, const ToldStep& step) {
+Json step_json(const RunSubject& subject, const ToldStep& step) {
   Json variables = Json::object();
   for (const ir::Var var : step.variables)
-    variables[var->name] = run_value_json(chart, var, step.state.get(var));
+    variables[var->name] = run_value_json(subject, var, step.state.get(var));
   Json changed = Json::object();
   for (const ir::Var var : step.changed)
-    changed[var->name] = run_value_json(chart, var, step.state.get(var));
+    changed[var->name] = run_value_json(subject, var, step.state.get(var));
   return {{"action", step.cause},
           {"event",
            step.inputs.empty() ? Json() : Json(fmt::format("{}", fmt::join(step.inputs, " & ")))},
@@ -218,7 +218,7 @@ const char* to_string(GoalResult::Status status) {
 
 std::string steps_text(const TraceSet& set, const ToldTrace& steps) {
   StepTexts<StepLine> lines;
-  return trace_text(system_of(set.subject.chart), steps, lines);
+  return trace_text(set.subject, steps, lines);
 }
 
 std::size_t CriterionResult::count(GoalResult::Status status) const {
@@ -233,7 +233,7 @@ void write_text(const TraceSet& set, const Sink& sink) {
     const ToldTrace steps = set.told(i);
     longest = std::max(longest, steps.size());
     sink(fmt::format("trace {}, {}:\n{}", i + 1, plural(steps.size() - 1, "step"),
-                     trace_text(system_of(set.subject.chart), steps, lines)));
+                     trace_text(set.subject, steps, lines)));
   }
   sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
                    plural(longest, "configuration")));
@@ -255,8 +255,7 @@ void write_json(const TraceSet& set, const Sink& sink) {
   for (std::size_t i = 0; i < set.size; ++i) {
     const ToldTrace steps = set.told(i);
     texts.update(steps, [&set](const ToldStep& step) {
-      return step_json(system_of(set.subject.chart), step)
-          .dump(-1, ' ', false, Json::error_handler_t::replace);
+      return step_json(set.subject, step).dump(-1, ' ', false, Json::error_handler_t::replace);
     });
     std::string text = i == 0 ? "\n    {\"steps\": [" : ",\n    {\"steps\": [";
     for (std::size_t k = 0; k < steps.size(); ++k) {

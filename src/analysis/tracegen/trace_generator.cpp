@@ -358,19 +358,22 @@ std::vector<ir::Var> TraceGenerator::blame(NodeId unreached,
   }
 }
 
-bool TraceGenerator::reaches_all(std::span<const std::size_t> traces) const {
+std::vector<Unreached> TraceGenerator::missed_by(std::span<const std::size_t> traces) const {
   std::set<std::pair<Control, StateId>> reached;
   std::vector<bool> is_seen(graph_.size());
+  std::vector<Unreached> first_reached;
   const auto reach = [&](NodeId end) {
     for (NodeId id = end; id != no_node && !is_seen[id]; id = graph_.node(id).parent) {
       is_seen[id] = true;
-      if (graph_.node(id).rests) reached.emplace(graph_.node(id).control, graph_.node(id).rest);
+      const TraceNode& node = graph_.node(id);
+      if (node.rests && reached.emplace(node.control, node.rest).second)
+        first_reached.push_back({id});
     }
   };
   for (const std::size_t trace : traces) reach(ends_[trace]);
-  const std::size_t by_these = reached.size();
+  first_reached.clear();
   for (const NodeId end : ends_) reach(end);
-  return reached.size() == by_these;
+  return first_reached;
 }
 
 ConcreteTrace TraceGenerator::trace(std::size_t number, std::size_t from) {

@@ -61,8 +61,8 @@ class TraceGenerator {
   /// the same nodes; null: it was evaluated, and those that begin alike have the same values.
   const ConcreteTrace* own_run(std::size_t number) const;
 
-  /// Whether these traces get to every abstract state that all of them get to.
-  bool reaches_all(std::span<const std::size_t> traces) const;
+  /// The abstract states that only other traces than these get to.
+  std::vector<Unreached> missed_by(std::span<const std::size_t> traces) const;
   /// Every abstract state of the graph is on a trace.
   bool full_coverage() const { return unreached_.empty() && why_incomplete_.empty(); }
   const std::vector<Unreached>& unreached() const { return unreached_; }

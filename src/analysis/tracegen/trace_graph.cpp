@@ -43,12 +43,13 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
         why_incomplete_ = "the bound on nodes";
         break;
       }
-      if (bounds.steps != 0 && nodes_[next].step >= bounds.steps) {
+      waiting_.pop_front();
+      if (bounds.steps == 0 || nodes_[next].step < bounds.steps) {
+        expand_step(next, precision);
+      } else if (goes_on(next, precision, bounds.dead_ends)) {
         why_incomplete_ = "the bound on the length of traces";
         break;
       }
-      waiting_.pop_front();
-      expand_step(next, precision);
       whole = size();
     }
   } catch (const LimitReached& limit) {
@@ -64,13 +65,24 @@ void TraceGraph::drop_from(NodeId first) {
   for (; size() > first; nodes_.pop_back()) {
     const NodeId parent = nodes_.back().parent;
     if (parent == no_node) continue;
-    --nodes_[parent].children;
+    if (!nodes_.back().is_cut) --nodes_[parent].children;
     nodes_[parent].is_expanded = false;
   }
   const auto is_dropped = [&](NodeId id) { return id >= first; };
   std::erase_if(targets_, is_dropped);
   std::erase_if(waiting_, is_dropped);
   within_.clear();
+}
+
+/// What follows a state that is new is not known, so that is enough.
+bool TraceGraph::goes_on(NodeId id, Precision& precision, DeadEnds dead_ends) {
+  const NodeId first = size();
+  expand_step(id, precision);
+  cut_from(first, dead_ends);
+  const bool is_new = !waiting_.empty() && waiting_.back() >= first;
+  if (!is_new && nodes_[id].children == 0) return false;
+  drop_from(first);
+  return true;
 }
 
 void TraceGraph::start(Precision& precision) {
@@ -192,11 +204,11 @@ bool TraceGraph::is_below(NodeId id, NodeId other) const {
   return id == other;
 }
 
-void TraceGraph::cut(DeadEnds dead_ends) {
+void TraceGraph::cut_from(NodeId first, DeadEnds dead_ends) {
   // Children are younger than their parents.
-  for (NodeId id = size(); id-- > 0;) {
+  for (NodeId id = size(); id-- > first;) {
     TraceNode& node = nodes_[id];
-    if (node.children != 0 || node.parent == no_node) continue;
+    if (node.is_cut || node.children != 0 || node.parent == no_node) continue;
     // A step that is not possible after all, or one that another way leads to as well. One that
     // comes back to itself never ends, which is worth telling.
     const bool shows_nothing =

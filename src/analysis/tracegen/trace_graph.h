@@ -64,10 +64,13 @@ class TraceGraph {
   using ValuesOf = std::function<ir::Valuation(StateId)>;
   TraceGraph(Env& env, const System& system, Domain& domain, RunView view, ValuesOf values_of);
 
+  /// What becomes of leaves at the end of quiet steps.
+  enum class DeadEnds : std::uint8_t { cut, keep };
   struct Bounds {
-    std::uint64_t nodes = 0;         ///< 0: no bound
-    std::uint32_t steps = 0;         ///< of a trace; 0: no bound
-    Targets targets = Targets::all;  ///< enough once there is one, or not
+    std::uint64_t nodes = 0;              ///< 0: no bound
+    std::uint32_t steps = 0;              ///< of a trace; 0: no bound
+    Targets targets = Targets::all;       ///< enough once there is one, or not
+    DeadEnds dead_ends = DeadEnds::keep;  ///< whether the bound on steps leaves them out
   };
   /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
   void build(Precision& precision, const Bounds& bounds);
@@ -79,8 +82,7 @@ class TraceGraph {
 
   /// Cuts off what shows nothing new: steps that are told as another one is, and with `dead_ends`
   /// leaves at the end of quiet steps, until there are none (Section 5.1.2.3).
-  enum class DeadEnds : std::uint8_t { cut, keep };
-  void cut(DeadEnds dead_ends);
+  void cut(DeadEnds dead_ends) { cut_from(0, dead_ends); }
 
   /// Nodes at targets, in the order in which they were found.
   const std::vector<NodeId>& targets() const { return targets_; }
@@ -106,6 +108,11 @@ class TraceGraph {
   void start(Precision& precision);
   /// Forgets nodes from this one on.
   void drop_from(NodeId first);
+  /// Cuts nodes from this one on.
+  void cut_from(NodeId first, DeadEnds dead_ends);
+  /// Whether a step from a node at the bound shows anything. If none does, the node is expanded;
+  /// else it is as before.
+  bool goes_on(NodeId id, Precision& precision, DeadEnds dead_ends);
   /// Takes one step of the model from here in all ways.
   void expand_step(NodeId from, Precision& precision);
   void expand(NodeId id, Precision& precision);

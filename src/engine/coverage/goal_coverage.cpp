@@ -96,9 +96,13 @@ void GoalCoverage::search(Env& env, Task& task, const Bounds& bounds) {
     if (env.limits.reason() != StopReason::none)
       answer.reason = to_string(env.limits.reason());
     else if (spent >= seconds)
-      answer.reason = "timeout";
+      answer.reason = to_string(StopReason::timeout);
     else
       answer = goals.find(wanted, seconds - spent);
+    // Nobody set a limit that short but --goal-time.
+    const bool is_bounded = seconds >= bounds.seconds && env.limits.reason() == StopReason::none;
+    if (is_bounded && answer.reason == to_string(StopReason::timeout))
+      answer.reason = "the bound on the time for goals, --goal-time";
     if (answer.run) {
       std::vector<bool> met = met_by(*answer.run, wanted);
       const std::optional<Cut> cut = out_of_bounds(*answer.run, bounds);

@@ -19,6 +19,15 @@ namespace {
 /// Larger types have too many values to ask for each.
 constexpr std::uint64_t most_values = 1000;
 
+/// How many values a variable has, from 0 on; 0: too many.
+std::uint64_t num_values(const TraceModel& model, ir::Var var) {
+  if (model.machines != nullptr)
+    if (const auto type = output::machine_type(*model.machines, var);
+        type && type->is_int() && type->target != arges::model::machines::none)
+      return model.machines->model().enumerations[type->target].literals.size();
+  return var->type.is_array() ? 0 : var->type.cardinality(most_values);
+}
+
 /// A goal for each value of a variable.
 void add_values(const TraceModel& model, const std::string& name, GoalTable& table) {
   syntax::Suggestion nearest(name);
@@ -30,15 +39,17 @@ void add_values(const TraceModel& model, const std::string& name, GoalTable& tab
   if (found == known.end())
     throw UsageError(fmt::format("the model has no variable '{}'", name), nearest.hint());
   const ir::Var var = *found;
-  const std::uint64_t count = var->type.is_array() ? 0 : var->type.cardinality(most_values);
+  const std::uint64_t count = num_values(model, var);
   if (count == 0)
     throw UsageError(fmt::format("'{}' has too many values to ask for each", name),
                      "ask for those that matter: --goal 'x = 3'");
   ir::Context& context = model.system->context();
+  output::RunSubject subject;
+  subject.chart = model.chart;
+  subject.machines = model.machines;
   for (std::uint64_t i = 0; i < count; ++i) {
     const ir::Value value = ir::Value::small(static_cast<std::int64_t>(i));
-    const GoalId goal = table.add(
-        {Criterion::values, output::run_assignment(output::system_of(model.chart), var, value)});
+    const GoalId goal = table.add({Criterion::values, output::run_assignment(subject, var, value)});
     table.at_rest.push_back({ir::eq(context.var(var), context.literal(var->type, value)), goal});
   }
 }

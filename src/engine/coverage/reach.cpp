@@ -35,10 +35,13 @@ Reach ReachedStates::with(const std::vector<analysis::Unreached>& unreached,
   for (const analysis::Unreached& one : unreached)
     reached.try_emplace(known_in(values_of_(graph_.node(one.node).rest)));
   for (auto& [variables, keys] : reached)
-    for (const analysis::ConcreteTrace& trace : others)
+    for (const analysis::ConcreteTrace& trace : others) {
+      const analysis::Control start = graph_.system().initial_control();
+      if (rests_(start)) keys.insert(key_of(start, variables, trace.initial));
       for (const analysis::ConcreteStep& step : trace.steps)
         if (rests_(step.action->target))
           keys.insert(key_of(step.action->target, variables, step.state));
+    }
   Reach result;
   for (const analysis::Unreached& one : unreached) {
     const analysis::TraceNode& node = graph_.node(one.node);

@@ -1,5 +1,6 @@
 #include "engine/coverage/system_goals.h"
 
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -31,20 +32,31 @@ class SystemGoals {
         flow_(table) {}
 
   void add() {
-    std::set<Control> known{system_.initial_control()};
-    std::vector<Control> todo{system_.initial_control()};
     if (request_.wants(Criterion::states)) add_modes();
-    for (std::size_t i = 0; i < todo.size(); ++i) {
-      if (request_.wants(Criterion::transition_pairs)) add_pairs(todo[i]);
-      for (const Action* action : system_.actions(todo[i])) {
-        add(*action);
-        if (known.insert(action->target).second) todo.push_back(action->target);
-      }
+    add_from(system_.initial_control());
+    // What no path leads to was forgotten by somebody, who should read that.
+    for (Control control = 0; system_.has_control(control); ++control) {
+      if (known_.contains(control)) continue;
+      add_location(control);
+      add_from(control);
     }
     flow_.add_goals(request_);
   }
 
  private:
+  /// The control points that paths from this one lead to, and what is there.
+  void add_from(Control first) {
+    if (!known_.insert(first).second) return;
+    std::vector<Control> todo{first};
+    for (std::size_t i = 0; i < todo.size(); ++i) {
+      if (request_.wants(Criterion::transition_pairs)) add_pairs(todo[i]);
+      for (const Action* action : system_.actions(todo[i])) {
+        add(*action);
+        if (known_.insert(action->target).second) todo.push_back(action->target);
+      }
+    }
+  }
+
   std::string name_of(const Action& action) const {
     const std::string ends = fmt::format("{} -> {}", system_.control_name(action.source),
                                          system_.control_name(action.target));
@@ -100,10 +112,8 @@ class SystemGoals {
   static Mark taken(const Action& action) { return {Mark::Kind::taken, 0, action.id}; }
 
   void add(const Action& action) {
-    const bool has_modes = !system_.control_variables().empty();
-    if (request_.wants(Criterion::states) && model_.view.rests(action.target) && !has_modes &&
-        action.target != system_.initial_control())  // every run is there
-      add_location(action);
+    if (const auto goal = add_location(action.target))
+      table_.marks[taken(action)].meets.push_back(*goal);
     if (request_.wants(Criterion::transitions))
       meet(taken(action), {Criterion::transitions, name_of(action), action.location});
     const bool parts_ways = system_.actions(action.source).size() > 1;
@@ -115,12 +125,17 @@ class SystemGoals {
     walk(action.statement);
   }
 
-  void add_location(const Action& action) {
-    const std::string name = system_.control_name(action.target);
-    if (name.empty()) return;
-    const auto [known, fresh] = locations_.try_emplace(action.target, 0);
+  /// The goal to get there, if it is one.
+  std::optional<GoalId> add_location(Control control) {
+    const bool has_modes = !system_.control_variables().empty();
+    if (!request_.wants(Criterion::states) || !model_.view.rests(control) || has_modes ||
+        control == system_.initial_control())  // every run is there
+      return std::nullopt;
+    const std::string name = system_.control_name(control);
+    if (name.empty()) return std::nullopt;
+    const auto [known, fresh] = locations_.try_emplace(control, 0);
     if (fresh) known->second = table_.add({Criterion::states, name});
-    table_.marks[taken(action)].meets.push_back(known->second);
+    return known->second;
   }
 
   static bool begins_with_condition(const Action& action) {
@@ -198,6 +213,7 @@ class SystemGoals {
   analysis::VariableSet data_;
   DataFlow flow_;
   std::vector<const Action*> actions_;
+  std::set<Control> known_;
   std::map<Control, GoalId> locations_;
   std::set<std::tuple<const SourceText*, std::uint32_t, std::uint32_t, ir::Var>> seen_;
 };
