@@ -114,14 +114,13 @@ class BenchCommand : public Command {
     declare_verbosity(app, verbosity_);
   }
 
-  bool optional_positionals() const override { return true; }
+  bool optional_positionals() const override { return !chunk_.empty(); }
 
   ExitCode run() override {
     if (!chunk_.empty()) {
       campaign::work_on_chunk(chunk_[0], static_cast<std::uint32_t>(std::stoul(chunk_[1])));
       return ExitCode::success;
     }
-    if (set_.empty()) throw UsageError("SET is missing", "see: arges bench --help");
     for (const std::string& path : {html_, markdown_, csv_})
       if (!path.empty()) require_writable(path);
     if (fs::path(set_).extension() == ".db") {
