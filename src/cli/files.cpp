@@ -50,9 +50,16 @@ void write_file(const std::string& path, std::string_view text) {
   file.close();
 }
 
-OutputStream::OutputStream(std::optional<std::string> path) : path_(std::move(path)) {
+void append_to_file(const std::string& path, std::string_view text) {
+  OutputStream file(path, OutputStream::Start::at_end);
+  file.write(text);
+  file.close();
+}
+
+OutputStream::OutputStream(std::optional<std::string> path, Start start) : path_(std::move(path)) {
   if (!path_) return;
-  file_ = ::open(path_->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int mode = start == Start::anew ? O_TRUNC : O_APPEND;
+  file_ = ::open(path_->c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0666);
   if (file_ < 0) fail(fmt::format("'{}'", *path_), errno);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,12 +22,18 @@ void write_stderr(std::string_view text);
 /// Writes a file, all of it; throws UsageError if that fails.
 void write_file(const std::string& path, std::string_view text);
 
+/// Adds to the end of a file, which is made if there is none; throws UsageError if that fails.
+void append_to_file(const std::string& path, std::string_view text);
+
 /// A file or stdout that is written piece by piece, through a buffer; what can't be written is a
 /// UsageError.
 class OutputStream {
  public:
+  /// What becomes of a file that is there.
+  enum class Start : std::uint8_t { anew, at_end };
+
   /// To stdout, unless there is a path.
-  explicit OutputStream(std::optional<std::string> path = {});
+  explicit OutputStream(std::optional<std::string> path = {}, Start start = Start::anew);
   ~OutputStream();
   OutputStream(const OutputStream&) = delete;
   OutputStream& operator=(const OutputStream&) = delete;

@@ -1,9 +1,11 @@
 #include "engine/synth.h"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -22,6 +24,54 @@ namespace arges::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// A file with lines about tasks, each of which begins with the name of one. It has a task's lines
+/// as soon as there is the task, so that whatever ends a run leaves a list of what was made.
+class TaskList {
+ public:
+  /// The separator stands behind a task's name, which does not have it.
+  TaskList(std::string path, char separator) : path_(std::move(path)), separator_(separator) {}
+
+  /// Puts the lines of a task in the place of those that the file has of it.
+  void put(const std::string& task, const std::string& lines) {
+    if (!is_read_) read();
+    if (!listed_.insert(task).second)
+      write_file(path_, text_without(task) + lines);
+    else if (!lines.empty())
+      append_to_file(path_, lines);
+  }
+
+ private:
+  void read() {
+    is_read_ = true;
+    for_each_line([this](const std::string& task, std::string_view) { listed_.insert(task); });
+  }
+
+  std::string text_without(const std::string& task) const {
+    std::string result;
+    for_each_line([&](const std::string& other, std::string_view line) {
+      if (other != task) result += line;
+    });
+    return result;
+  }
+
+  template <typename Visit>
+  void for_each_line(const Visit& visit) const {
+    if (!std::filesystem::exists(path_)) return;
+    const SourcePtr list = read_source(path_);
+    for (std::string_view rest = list->text(); !rest.empty();) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      const std::string_view with_end = rest.substr(0, line.size() + 1);
+      visit(std::string(line.substr(0, line.find(separator_))), with_end);
+      rest.remove_prefix(with_end.size());
+    }
+  }
+
+  std::string path_;
+  char separator_;
+  bool is_read_ = false;
+  std::set<std::string> listed_;  ///< names of tasks
+};
 
 /// `arges synth`: verification tasks with known answers.
 class SynthCommand : public Command {
@@ -75,6 +125,8 @@ class SynthCommand : public Command {
     require_folder(folder_);
     Session session(with_default_memory(limits_), verbosity_);
     tell_if_unresponsive(session.env().limits, [this](StopReason reason) { give_up(reason); });
+    index_.emplace(path("index.csv"), ',');
+    definitions_.emplace(path("tasks.set"), '/');
     ExitCode result = ExitCode::success;
     try {
       engine::synthesize_tasks(session.env(), request_,
@@ -82,13 +134,7 @@ class SynthCommand : public Command {
     } catch (const LimitReached& limit) {
       give_up(limit.reason());
       result = ExitCode::unknown;
-    } catch (const std::exception&) {
-      // What was made is complete, and should be found.
-      if (!made_.empty()) write_lists();
-      throw;
     }
-    // Tasks that were made before a limit ended it are complete.
-    if (result == ExitCode::success || !made_.empty()) write_lists();
     if (format_ == Format::json) write_stdout(output::dump(Json{{"tasks", list_}}));
     return result;
   }
@@ -107,28 +153,6 @@ class SynthCommand : public Command {
     return (std::filesystem::path(folder_) / file).string();
   }
 
-  /// Adds the tasks of this run to those that the folder has, or puts them in their places.
-  void write_lists() {
-    write_file(path("index.csv"), others("index.csv", ',') + index_);
-    const std::string definitions = others("tasks.set", '/') + definitions_;
-    if (!definitions.empty()) write_file(path("tasks.set"), definitions);
-  }
-
-  /// The lines of a list that are about tasks which this run did not make; a task's name comes
-  /// first, and has no sign in it that separates.
-  std::string others(const std::string& file, char separator) const {
-    if (!std::filesystem::exists(path(file))) return "";
-    const SourcePtr list = read_source(path(file));
-    std::string result;
-    for (std::size_t begin = 0; begin < list->text().size();) {
-      const std::size_t end = std::min(list->text().find('\n', begin), list->text().size() - 1) + 1;
-      const std::string line(list->text().substr(begin, end - begin));
-      if (!made_.contains(line.substr(0, line.find(separator)))) result += line;
-      begin = end;
-    }
-    return result;
-  }
-
   /// A folder that is there is complete: it gets its name once all files are written.
   void write(const engine::MadeTask& made) {
     const synth::Task& task = made.task;
@@ -144,18 +168,22 @@ class SynthCommand : public Command {
     if (error)
       throw UsageError(
           fmt::format("can't make the folder '{}': {}", folder.string(), error.message()));
+    std::string definitions;
     for (const synth::TaskFile& file : task.files) {
       write_file((folder / file.name).string(), file.text);
-      if (file.name == "task.yml") definitions_ += fmt::format("{}/task.yml\n", task.name);
+      if (file.name == "task.yml") definitions += fmt::format("{}/task.yml\n", task.name);
     }
     std::string solution;
     for (const synth::TaskAnswer& answer : task.answers)
       solution += output::csv_line({answer.property, answer.holds ? "true" : "false"});
     write_file((folder / "solution.csv").string(), solution);
     put_in_place(folder, path(task.name));
-    made_.insert(task.name);
+    ++made_;
+    std::string answers;
     for (const synth::IndexEntry& entry : task.index)
-      index_ += output::csv_line({task.name, entry.property, entry.value ? "true" : "false"});
+      answers += output::csv_line({task.name, entry.property, entry.value ? "true" : "false"});
+    index_->put(task.name, answers);
+    definitions_->put(task.name, definitions);
     tell(made);
   }
 
@@ -198,7 +226,7 @@ class SynthCommand : public Command {
   void give_up(StopReason reason) {
     write_stderr(
         fmt::format("{}: unknown ({}); {} made\n", request_.path, to_string(reason),
-                    made_.size() == 1 ? "1 task was" : fmt::format("{} tasks were", made_.size())));
+                    made_ == 1 ? "1 task was" : fmt::format("{} tasks were", made_.load())));
   }
 
   engine::SynthesisRequest request_;
@@ -206,9 +234,9 @@ class SynthCommand : public Command {
   Format format_ = Format::text;
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;
-  std::set<std::string> made_;  ///< names of tasks
-  std::string index_;
-  std::string definitions_;
+  std::atomic<std::size_t> made_ = 0;  ///< tasks; the watching thread may tell it
+  std::optional<TaskList> index_;
+  std::optional<TaskList> definitions_;
   Json list_ = Json::array();
 };
 

@@ -105,9 +105,11 @@ class RefinementGame {
   }
 
   void propagate() {
-    for (std::size_t i = 0; i < refuted_.size(); ++i)
+    for (std::size_t i = 0; i < refuted_.size(); ++i) {
+      if (limits_ != nullptr) limits_->check();
       for (const std::uint32_t id : pairs_[refuted_[i]].used_in)
         if (--obligations_[id].open == 0) refute(obligations_[id].pair, id);
+    }
   }
 
   const Mts& concrete_;

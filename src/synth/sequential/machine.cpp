@@ -113,7 +113,8 @@ std::string machine_error(const MealyMachine& machine, const SystemRequest& requ
   if (!machine.is_deterministic()) return "an input should have one answer";
   const PropertySystem own = system_of(machine, made);
   lts::Formulas formulas;
-  if (!lts::refines(own.system, made.system, lts::RefinementKind::modal, formulas).refines)
+  if (!lts::refines(own.system, made.system, lts::RefinementKind::modal, formulas, request.limits)
+           .refines)
     return "a machine should refine its system";
   return promise_error(request, own);
 }
