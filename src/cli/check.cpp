@@ -282,7 +282,7 @@ void CheckCommand::require_output(const std::string& file) const {
 /// A result in the terms of what was asked, with what has to be said of it.
 void CheckCommand::tell(Env& env, const engine::Task& task, std::size_t property,
                         output::PropertyResult result, ResultPrinter& printer) {
-  result.advice = remarks_.on(env, task, property, result.verdict.answer);
+  result.advice = remarks_.on(env, task, property, result.verdict);
   printer.add(property, task.as_asked(property, std::move(result)));
 }
 

@@ -97,6 +97,8 @@ Outcome ValidateCommand::validate(Env& env, engine::Task& task, const output::Wi
     return {Kind::refused, "the verdict is unknown, which shows nothing"};
   if (result.polarity != task.polarity(property))
     return {Kind::refused, "it answers another question about the runs of the model"};
+  if (!result.unproved.empty())
+    return {Kind::unknown, fmt::format("the witness has no proof: {}", result.unproved)};
   // The options that change what the property means.
   for (const auto& [option, value] : engine::describe(configuration_, task.kind()))
     for (const auto& [made_with, made_value] : result.configuration)

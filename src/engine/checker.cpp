@@ -214,7 +214,9 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   try {
     if (const LtlProperty* formula = task.temporal(property))
       check_formula(env, *formula, configuration, options, task.kind(), result);
-    else if (configuration.domain == DomainKind::interval && task.kind() == ModelKind::machines)
+    // Which events happen is asked of the lowered system, as of any other model.
+    else if (configuration.domain == DomainKind::interval && task.kind() == ModelKind::machines &&
+             !(task.machines(property).question == nullptr && task.parts(property).empty()))
       check_machines(env, {task, property, configuration, options}, monitor, result);
     else if (configuration.domain == DomainKind::polyhedra)
       check_by_relations(env, task, property, options, result);

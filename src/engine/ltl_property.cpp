@@ -94,7 +94,7 @@ analysis::WordSource LtlProperty::words(FiniteRuns finite_runs) {
   result.cuts = model_.cuts;
   if (finite_runs == FiniteRuns::ignore) return result;
   result.left_runs = model_.left_runs;
-  if (finite_runs == FiniteRuns::stutter_all) {
+  if (finite_runs == FiniteRuns::stutter_all && model_.ends == LtlModel::Ends::some) {
     auto found = analysis::deadlocks(system);
     if (found)
       result.endings = *std::move(found);

@@ -47,8 +47,11 @@ struct LtlQuestion {
 struct LtlModel {
   std::unique_ptr<analysis::System> system;  ///< without a property
   std::unique_ptr<model::Replayer> replayer;
-  std::function<bool(const analysis::Action&)> reads;     ///< does an action end in a letter
-  std::function<bool(analysis::Control)> is_final;        ///< does a run end here
+  std::function<bool(const analysis::Action&)> reads;  ///< does an action end in a letter
+  std::function<bool(analysis::Control)> is_final;     ///< does a run end here
+  /// Which of the runs that can't go on end at such controls; the others are found by what actions
+  /// need.
+  enum class Ends : std::uint8_t { some, all } ends = Ends::some;
   std::function<ir::Expr(const SourceText&)> parse_atom;  ///< throws InputError
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};

@@ -112,7 +112,8 @@ std::unique_ptr<model::BlockProduct> blocks_of(const LtlProperty& property,
 }
 
 void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& solvers,
-                   analysis::LtlCertificate proof, output::PropertyResult& result) {
+                   const analysis::LtlCertificate& proof, output::PropertyResult& result) {
+  result.proof = proof;  // whatever ends its check
   const std::string error = property.automaton_error();
   INVARIANT(error.empty(), error);
   const double spent = env.statistics.timer("time").seconds();
@@ -120,7 +121,6 @@ void certify_proof(Env& env, const LtlProperty& property, smt::SolverFactory& so
                            .check(proof, certifying_seconds(spent));
   INVARIANT(result.certificate.passed || result.certificate.ran_out,
             fmt::format("a proof should pass its check: {}", result.certificate.reason));
-  result.proof = std::move(proof);
 }
 
 /// A counterexample counts only once it is replayed.

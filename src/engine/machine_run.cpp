@@ -66,12 +66,12 @@ void certify(Env& env, Task& task, std::size_t property, const IntervalRefinemen
              output::PropertyResult& result) {
   const double budget = certifying_seconds(env.statistics.timer("time").seconds());
   const Timer::Scope timing(env.statistics.timer("certify::time"));
-  analysis::Certificate proof =
+  const analysis::Certificate proof =
       proof_of(refinement, task.machines(property), task.system(property));
+  result.proof = proof;  // whatever ends its check
   const auto solvers = smt::make_z3_factory(env, task.context());
   result.certificate =
       analysis::CertificateChecker(env, task.system(property), *solvers).check(proof, budget);
-  result.proof = std::move(proof);
   INVARIANT(result.certificate.passed || result.certificate.ran_out,
             fmt::format("a proof should pass its check: {}", result.certificate.reason));
 }
@@ -124,7 +124,7 @@ std::optional<std::string> check_by_intervals(Env& env, Task& task, std::size_t 
                                               output::PropertyResult& result) {
   const MachineQuestion machines = task.machines(property);
   if (machines.question == nullptr) {
-    result.verdict = {Answer::unknown, "unsupported: intervals for what is asked", {}};
+    result.verdict = {Answer::unknown, "unsupported: intervals for several questions at once", {}};
     return {};
   }
   const model::machines::Lowering& lowering = *machines.lowering;

@@ -49,11 +49,12 @@ void certify(Env& env, const MachineQuestion& machines, const PackedSearch& sear
   const double budget = certifying_seconds(env.statistics.timer("time").seconds());
   const Timer::Scope timing(env.statistics.timer("certify::time"));
   const PackedSet set(search);
+  // Before it is checked: whatever ends that leaves a proof that somebody else can check.
+  result.proof = written(set, machines.lowering->layout(), reduction);
   SetChecker checker(machines.lowering->model(), *machines.question, env.limits);
   result.certificate = as_check(checker.check(set, budget));
   INVARIANT(result.certificate.passed || result.certificate.ran_out,
             fmt::format("a proof should pass its check: {}", result.certificate.reason));
-  result.proof = written(set, machines.lowering->layout(), reduction);
 }
 
 /// Of this process, so that speeds can be compared on a machine that has other work.

@@ -12,6 +12,7 @@
 namespace arges::engine {
 
 using model::machines::Enabled;
+using model::machines::Execution;
 using model::machines::Fault;
 using model::machines::Signal;
 using output::MachineFact;
@@ -28,43 +29,60 @@ void MachineSimulator::start() {
   note("", teller_.start(teller_.execution().initial()));
 }
 
-std::vector<model::machines::Event> MachineSimulator::enabled() const {
-  std::vector<Event> result;
+/// Where no branch of a choice is open, or something fails before it, all ways through it are one
+/// and the same event.
+std::vector<MachineSimulator::Open> MachineSimulator::open() const {
+  std::vector<Open> result;
   if (teller_.fault() != Fault::nothing) return result;
   const model::machines::Resolution nothing;
   model::machines::FixedChooser chooser(nothing);
   const auto& execution = teller_.execution();
-  for (const Event& event : lowering_.events())
-    if (execution.enabled(teller_.configuration(), event, chooser) != Enabled::no)
-      result.push_back(event);
-  return result;
-}
-
-bool MachineSimulator::has_ended() const { return enabled().empty(); }
-
-std::vector<Simulator::Possible> MachineSimulator::possible_events() const {
-  std::vector<Possible> result;
-  for (const Event& event : enabled()) {
-    const std::string text = unique_text(system_.model, event);
-    result.push_back({text, text});
+  std::vector<std::pair<std::string, Execution::Outcome>> failures;
+  for (const Event& event : lowering_.events()) {
+    const Enabled enabled = execution.enabled(teller_.configuration(), event, chooser);
+    if (enabled == Enabled::no) continue;
+    std::string text = unique_text(system_.model, event);
+    if (enabled == Enabled::faulty) {
+      Execution::Outcome outcome = execution.execute(teller_.configuration(), event, chooser);
+      const std::string told = text_of_failure(system_.model, event, outcome.effect);
+      if (told != to_string(system_.model, event)) {
+        text = told;
+        const auto is_same = [&](const auto& other) {
+          return other.first == told && other.second.fault == outcome.fault &&
+                 other.second.effect->location.offset == outcome.effect->location.offset &&
+                 key_of(other.second.configuration) == key_of(outcome.configuration);
+        };
+        if (std::any_of(failures.begin(), failures.end(), is_same)) continue;
+        failures.emplace_back(told, std::move(outcome));
+      }
+    }
+    result.push_back({event, std::move(text)});
   }
   return result;
 }
 
+bool MachineSimulator::has_ended() const { return open().empty(); }
+
+std::vector<Simulator::Possible> MachineSimulator::possible_events() const {
+  std::vector<Possible> result;
+  for (const Open& one : open()) result.push_back({one.text, one.text});
+  return result;
+}
+
 /// By its text, its object, its signal, or both: `link`, `push`, `link.data`.
-bool MachineSimulator::is_meant(const Event& event, std::string_view text) const {
+bool MachineSimulator::is_meant(const Open& open, std::string_view text) const {
   const auto& model = system_.model;
-  const std::string& object = model.objects[event.object].name;
-  if (text == unique_text(model, event) || text == object) return true;
-  if (event.kind != Event::Kind::transition) return false;
-  const auto& trigger = teller_.execution().transition(event).trigger;
+  const std::string& object = model.objects[open.event.object].name;
+  if (text == open.text || text == object) return true;
+  if (open.event.kind != Event::Kind::transition) return false;
+  const auto& trigger = teller_.execution().transition(open.event).trigger;
   if (!trigger) return false;
   const Signal& signal = model.signals[trigger->signal];
   return text == signal.name || text == fmt::format("{}.{}", object, signal.name);
 }
 
 MachineSimulator::Chosen MachineSimulator::choose(std::string_view text) {
-  const std::vector<Event> open = enabled();
+  const std::vector<Open> open = this->open();
   if (open.empty()) return {{}, "nothing can happen any more"};
   if (text == "step") {
     left_a_choice_ = left_a_choice_ || open.size() > 1;
@@ -75,20 +93,19 @@ MachineSimulator::Chosen MachineSimulator::choose(std::string_view text) {
   if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && number > 0 &&
       number <= open.size())
     return {open[number - 1]};
-  std::vector<Event> meant;
+  std::vector<Open> meant;
   syntax::Suggestion suggestion(text);
   std::vector<std::string> texts;
-  for (const Event& event : open) {
-    const std::string name = unique_text(system_.model, event);
-    if (name == text) return {event};
-    suggestion.consider(name);
-    texts.push_back(name);
-    if (is_meant(event, text)) meant.push_back(event);
+  for (const Open& one : open) {
+    if (one.text == text) return {one};
+    suggestion.consider(one.text);
+    texts.push_back(one.text);
+    if (is_meant(one, text)) meant.push_back(one);
   }
   if (meant.size() == 1) return {meant.front()};
   if (meant.size() > 1) {
     texts.clear();
-    for (const Event& event : meant) texts.push_back(unique_text(system_.model, event));
+    for (const Open& one : meant) texts.push_back(one.text);
     return {{}, fmt::format("'{}' may be one of: {}", text, fmt::join(texts, "; "))};
   }
   const std::string hint = suggestion.hint();
@@ -106,7 +123,7 @@ std::string MachineSimulator::input(std::string_view line) {
   }
   const Chosen chosen = choose(text);
   if (!chosen.event) return chosen.wrong;
-  note(unique_text(system_.model, *chosen.event), teller_.step(*chosen.event));
+  note(chosen.event->text, teller_.step(chosen.event->event));
   return "";
 }
 

@@ -20,14 +20,19 @@ class MachineSimulator : public Simulator {
 
  private:
   using Event = model::machines::Event;
-  std::vector<Event> enabled() const;
+  /// What can happen now, under the name it has then.
+  struct Open {
+    Event event;
+    std::string text;
+  };
+  std::vector<Open> open() const;
   /// The one that a text means, or what is wrong with the text.
   struct Chosen {
-    std::optional<Event> event;
+    std::optional<Open> event;
     std::string wrong = {};
   };
   Chosen choose(std::string_view text);
-  bool is_meant(const Event& event, std::string_view text) const;
+  bool is_meant(const Open& open, std::string_view text) const;
   void start();
   void note(std::string input, const output::MachineStep& told);
 

@@ -89,7 +89,7 @@ class MachineTask : public Task {
   }
 
   MachineQuestion machines(std::size_t i) const override {
-    MachineQuestion result{&lowering_, nullptr};
+    MachineQuestion result{&lowering_, nullptr, partial_conditions(i)};
     if (i >= questions_.size() || questions_[i].size() != 1) return result;
     // Events are asked about by all engines that know the lowered system only.
     if (questions_[i].front()->kind != Question::Kind::fires)
@@ -168,6 +168,24 @@ class MachineTask : public Task {
   }
 
  private:
+  std::vector<model::machines::PartialCondition> partial_conditions(std::size_t i) const {
+    std::vector<model::machines::ExprId> asked;
+    if (i < questions_.size())
+      for (const Question* question : questions_[i])
+        if (question->kind == Question::Kind::invariant) asked.push_back(question->invariant);
+    // What is to be reached is asked for by its negation.
+    if (properties_[i].polarity == Polarity::existential)
+      for (auto& id : asked) id = system_.model.expression(id).operands.front();
+    if (properties_[i].temporal != nullptr)
+      for (const ir::Expr& atom : properties_[i].temporal->atoms())
+        for (const auto& [expression, id] : atoms_)
+          if (expression == atom) asked.push_back(id);
+    std::vector<model::machines::PartialCondition> result;
+    for (const auto& one : system_.model.partial_conditions)
+      if (std::find(asked.begin(), asked.end(), one.total) != asked.end()) result.push_back(one);
+    return result;
+  }
+
   ir::Expr condition(const SourceText& text) {
     return lowering_.property(frontend::parse_machine_condition(system_.model, text));
   }
@@ -348,6 +366,7 @@ class MachineTask : public Task {
         return is_end;
       });
     result.left_runs = analysis::LeftRuns::prefix;
+    result.ends = LtlModel::Ends::all;
     // Controls of faults are targets.
     result.reads = [system](const analysis::Action& action) {
       return !system->is_target(action.target);
@@ -355,7 +374,10 @@ class MachineTask : public Task {
     result.is_final = [system](analysis::Control control) {
       return system->control_name(control) == Lowering::end_name;
     };
-    result.parse_atom = [this](const SourceText& text) { return condition(text); };
+    result.parse_atom = [this](const SourceText& text) {
+      const auto atom = frontend::parse_machine_condition(system_.model, text);
+      return atoms_.emplace_back(lowering_.property(atom), atom).first;
+    };
     return result;
   }
 
@@ -363,6 +385,8 @@ class MachineTask : public Task {
   frontend::MachineSystem system_;
   Lowering lowering_;
   std::deque<Question> owned_;
+  /// What the atoms of formulas are in the lowered system.
+  std::vector<std::pair<ir::Expr, model::machines::ExprId>> atoms_;
   /// By the properties; none: it is a formula, several: it unites others.
   std::vector<std::vector<const Question*>> questions_;
 };

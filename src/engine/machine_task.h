@@ -27,6 +27,8 @@ std::string_view check_of_any_model(std::string_view name);
 struct MachineQuestion {
   const model::machines::Lowering* lowering = nullptr;
   const model::machines::Question* question = nullptr;
+  /// Conditions of the property, or atoms of the formula, that may have no value.
+  std::vector<model::machines::PartialCondition> partial = {};
 };
 
 /// Reads such a system: text, or objects of UML; throws InputError with all that is wrong.

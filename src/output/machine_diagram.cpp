@@ -24,25 +24,19 @@ using model::machines::VarId;
 /// Longer labels are no help in a drawing.
 constexpr std::size_t longest_part = 60;
 
-std::string plain(std::string text) {
-  if (text.size() > 2 && text.front() == '(' && text.back() == ')')
-    text = text.substr(1, text.size() - 2);
-  return text;
-}
-
 std::string effect_text(const Model& model, const Effect& effect) {
   switch (effect.kind) {
     case Effect::Kind::assert_:
-      return "assert " + plain(model.text(effect.value));
+      return "assert " + model.plain_text(effect.value);
     case Effect::Kind::require:
-      return fmt::format("[{}]", plain(model.text(effect.value)));
+      return fmt::format("[{}]", model.plain_text(effect.value));
     case Effect::Kind::assign:
-      return fmt::format("{} = {}", model.text(effect.target), plain(model.text(effect.value)));
+      return fmt::format("{} = {}", model.text(effect.target), model.plain_text(effect.value));
     case Effect::Kind::send:
       break;
   }
   std::vector<std::string> arguments;
-  for (const auto argument : effect.arguments) arguments.push_back(plain(model.text(argument)));
+  for (const auto argument : effect.arguments) arguments.push_back(model.plain_text(argument));
   return fmt::format("send {}{} to {}", model.signals[effect.signal].name,
                      arguments.empty() ? "" : fmt::format("({})", fmt::join(arguments, ", ")),
                      model.text(effect.target));
@@ -67,7 +61,7 @@ std::vector<std::string> label_of(const Model& model, const Class& type,
   }
   if (transition.guard != none)
     first += fmt::format("{}[{}]", first.empty() ? "" : " ",
-                         shortened(plain(model.text(transition.guard)), longest_part));
+                         shortened(model.plain_text(transition.guard), longest_part));
   std::vector<std::string> lines;
   if (!first.empty()) lines.push_back(first);
   for (const Effect& effect : transition.effects)

@@ -38,13 +38,6 @@ void collect_names(const Model& model, ExprId id, std::vector<ExprId>& to) {
   for (const ExprId operand : e.operands) collect_names(model, operand, to);
 }
 
-/// Without the brackets around the whole.
-std::string plain(std::string text) {
-  if (text.size() > 2 && text.front() == '(' && text.back() == ')')
-    text = text.substr(1, text.size() - 2);
-  return text;
-}
-
 }  // namespace
 
 MachineTeller::MachineTeller(const Model& model)
@@ -135,9 +128,6 @@ MachineStep MachineTeller::step(const Event& event) {
   if (is_transition) {
     if (is_external)
       result.external = model_.signals[execution_.transition(event).trigger->signal].name;
-    // The text of the event ends with the signal.
-    result.what = to_string(model_, event);
-    if (takes) result.what += arguments(before.input.front());
   } else {
     result.what =
         fmt::format("{} {} {}", name, event.kind == Event::Kind::implicit ? "loses" : "puts aside",
@@ -145,6 +135,11 @@ MachineStep MachineTeller::step(const Event& event) {
   }
   const std::uint32_t first = at_.number;
   auto outcome = execution_.execute(at_, event, chooser);
+  if (is_transition) {
+    // The text of the event ends with the signal.
+    result.what = text_of_failure(model_, event, outcome.effect);
+    if (takes) result.what += arguments(before.input.front());
+  }
   at_ = std::move(outcome.configuration);
   fault_ = outcome.fault;
   for (ObjectId o = 0; o < at_.objects.size(); ++o)
@@ -177,13 +172,26 @@ void MachineTeller::note_fault(const Event& event, const Effect* effect, Machine
         fmt::format("{}{}: {}", to_string(fault_), where, model_.signals[effect->signal].name));
   else if (effect->kind == Effect::Kind::send)
     step.notes.push_back(fmt::format("{}{}", to_string(fault_), where));
+  else if (const std::string closed = closed_choice(event, *effect);
+           fault_ == Fault::assertion && !closed.empty())
+    step.notes.push_back(fmt::format("no branch of the choice {} is open{}{}", closed, where,
+                                     values_in(event, effect->value)));
   else if (fault_ == Fault::assertion)
-    step.notes.push_back(fmt::format("assertion {} fails{}{}", plain(model_.text(effect->value)),
+    step.notes.push_back(fmt::format("assertion {} fails{}{}", model_.plain_text(effect->value),
                                      where, values_in(event, effect->value)));
   else
     step.notes.push_back(fmt::format("{} in {}{}{}", to_string(fault_),
-                                     plain(model_.text(effect->value)), where,
+                                     model_.plain_text(effect->value), where,
                                      values_in(event, effect->value)));
+}
+
+/// The choice whose branches an effect asserts to be open; "": it asserts something else.
+std::string MachineTeller::closed_choice(const Event& event, const Effect& effect) const {
+  const auto& transition = execution_.transition(event);
+  const auto position = static_cast<std::uint32_t>(&effect - transition.effects.data());
+  for (const auto& choice : transition.choices)
+    if (choice.open_check == position) return choice.name;
+  return "";
 }
 
 /// What the variables of an expression were, where it can be told.

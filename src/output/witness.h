@@ -41,7 +41,9 @@ class Witness {
     /// On the invariant or formula, also where the question is whether a run violates it.
     analysis::Answer answer = analysis::Answer::unknown;
     Polarity polarity = Polarity::universal;
-    std::string reason;                                              ///< of unknown
+    std::string reason;  ///< of unknown
+    /// Why there is no proof of a verdict that nobody checked; "": there is one, or should be.
+    std::string unproved = {};
     std::vector<std::pair<std::string, std::string>> configuration;  ///< option → value
   };
   const std::vector<Result>& results() const { return results_; }

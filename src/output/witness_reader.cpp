@@ -26,6 +26,15 @@ Answer read_verdict(const JsonCursor& at) {
   at.fail(fmt::format("'{}' is no verdict", text), "it is true, false or unknown");
 }
 
+analysis::Check read_check(const JsonCursor& at) {
+  const auto reason = at.optional_member("reason");
+  analysis::Check result;
+  result.passed = at.member("checked").value() == true;
+  result.ran_out = !result.passed;
+  if (reason && reason->value().is_string()) result.reason = reason->text();
+  return result;
+}
+
 Witness::Result read_result(const JsonCursor& at) {
   Witness::Result result;
   result.property = at.member("property").text();
@@ -37,6 +46,11 @@ Witness::Result read_result(const JsonCursor& at) {
     result.answer = inverted(result.answer);
   }
   if (result.answer == Answer::unknown) result.reason = at.member("reason").text();
+  if (result.answer == Answer::holds && !at.optional_member("proof"))
+    if (const auto certificate = at.optional_member("certificate")) {
+      const analysis::Check check = read_check(*certificate);
+      if (!check.passed) result.unproved = check.reason.empty() ? "unchecked" : check.reason;
+    }
   if (const auto configuration = at.optional_member("configuration"))
     configuration->for_each_member([&](const std::string& name, const JsonCursor& value) {
       result.configuration.emplace_back(name, value.text());
@@ -300,15 +314,6 @@ Evidence Witness::evidence(std::size_t result, const analysis::System& system) c
 }
 
 namespace {
-
-analysis::Check read_check(const JsonCursor& at) {
-  const auto reason = at.optional_member("reason");
-  analysis::Check result;
-  result.passed = at.member("checked").value() == true;
-  result.ran_out = !result.passed;
-  if (reason && reason->value().is_string()) result.reason = reason->text();
-  return result;
-}
 
 /// Times are written with a point, counts without.
 std::vector<Statistics::Entry> read_statistics(const JsonCursor& at) {

@@ -93,6 +93,7 @@ void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>&
                       fmt::format("more than {} ways lead through choices here", most_ways));
   Way here = way;
   here.choices.push_back(choice);
+  model::machines::PassedChoice passed{nodes_[choice].name};
   const bool is_total =
       std::any_of(text.transitions.begin(), text.transitions.end(),
                   [](const TransitionText& branch) { return branch.guard == no_node; });
@@ -104,6 +105,7 @@ void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>&
       const ExprId one = expressions_.build(branch.guard, {Type::Kind::boolean});
       open.value = open.value == none ? one : expressions_.either(open.value, one);
     }
+    passed.open_check = static_cast<std::uint32_t>(here.transition.effects.size());
     here.transition.effects.push_back(std::move(open));
   }
   for (const TransitionText& branch : text.transitions) {
@@ -113,6 +115,8 @@ void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>&
     next.transition.location = branch.location;
     if (const ExprId condition = guard(choice, branch, {}); condition != none)
       require(condition, branch.location, next.transition);
+    passed.chosen = static_cast<std::uint32_t>(next.transition.effects.size());
+    next.transition.choices.push_back(passed);
     follow(std::move(next), choice, choice, branch, whole);
   }
 }

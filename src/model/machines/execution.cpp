@@ -22,6 +22,21 @@ std::string to_string(const Model& model, const Event& event) {
   UNREACHABLE("every kind of event should have a text");
 }
 
+std::string text_of_failure(const Model& model, const Event& event, const Effect* effect) {
+  if (effect == nullptr || event.kind != Event::Kind::transition) return to_string(model, event);
+  const Class& type = model.class_of(event.object);
+  const Transition& transition = type.transitions[event.transition];
+  const auto position = static_cast<std::size_t>(effect - transition.effects.data());
+  std::string way = type.states[transition.source].name;
+  for (const PassedChoice& choice : transition.choices) {
+    way += " -> " + choice.name;
+    if (position >= choice.chosen) continue;
+    if (transition.trigger) way += " on " + model.signals[transition.trigger->signal].name;
+    return fmt::format("{}: {}", model.objects[event.object].name, way);
+  }
+  return to_string(model, event);
+}
+
 std::string unique_text(const Model& model, const Event& event) {
   std::string result = to_string(model, event);
   if (event.kind != Event::Kind::transition) return result;

@@ -14,6 +14,10 @@ struct Event {
 /// "sender: Idle -> Waiting on start", "receiver loses ack"
 std::string to_string(const Model& model, const Event& event);
 
+/// The same of one that ended in a fault of this effect (null: of its guard): not where it would
+/// have gone behind the choice that it did not come through.
+std::string text_of_failure(const Model& model, const Event& event, const Effect* effect);
+
 /// The same, with the line of its transition where others of the class have that text as well.
 std::string unique_text(const Model& model, const Event& event);
 

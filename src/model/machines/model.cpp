@@ -106,4 +106,11 @@ std::string Model::text(ExprId id) const {
   UNREACHABLE("every kind of expression should have a text");
 }
 
+std::string Model::plain_text(ExprId id) const {
+  std::string result = text(id);
+  if (result.size() > 2 && result.front() == '(' && result.back() == ')')
+    result = result.substr(1, result.size() - 2);
+  return result;
+}
+
 }  // namespace arges::model::machines

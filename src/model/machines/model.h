@@ -129,13 +129,22 @@ struct Trigger {
   std::vector<VarId> parameters = {};  ///< variables that the message's arguments go to
 };
 
+/// A choice that a transition leads through, as a reader is told about it.
+struct PassedChoice {
+  std::string name;
+  /// The effect that asserts that one of its branches is open; none: one always is.
+  std::uint32_t open_check = none;
+  std::uint32_t chosen = 0;  ///< so many effects come before a branch is taken
+};
+
 struct Transition {
   StateId source = 0;
   StateId target = 0;
   std::optional<Trigger> trigger = {};
   ExprId guard = none;  ///< none: true
   std::vector<Effect> effects = {};
-  std::string label = {};  ///< as a user calls it
+  std::vector<PassedChoice> choices = {};  ///< one after another
+  std::string label = {};                  ///< as a user calls it
   SourceLocation location = {};
 
   /// So many effects decide whether it is enabled: those up to the last guard of a choice.
@@ -188,6 +197,13 @@ struct Constant {
   SourceLocation location = {};
 };
 
+/// A condition of a property that has no value in some configurations.
+struct PartialCondition {
+  ExprId given = none;
+  ExprId has_value = none;  ///< a condition that always has one
+  ExprId total = none;      ///< the same: it has a value, and is true
+};
+
 /// A model (Section 2.1.3); what is found by numbers here is found by names in the paper.
 struct Model {
   std::vector<Signal> signals;
@@ -197,6 +213,8 @@ struct Model {
   // What only names in a text mean.
   std::vector<Enumeration> enumerations = {};
   std::vector<Constant> constants = {};
+  // What only readers of results are told.
+  std::vector<PartialCondition> partial_conditions = {};
 
   const Class& class_of(ObjectId object) const { return classes[objects[object].type]; }
   const Expression& expression(ExprId id) const { return expressions[id]; }
@@ -206,6 +224,8 @@ struct Model {
   ClassId owner_of(const Expression& name) const;
   /// `peer.count`, `(x + 1)`
   std::string text(ExprId id) const;
+  /// The same, without brackets around the whole.
+  std::string plain_text(ExprId id) const;
   /// A value as a user writes it: `3`, `true`, `Red`, `null`, the name of an object.
   std::string text(const Type& type, Value value) const;
 };

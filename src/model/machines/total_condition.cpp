@@ -216,7 +216,10 @@ ExprId Definedness::of(ExprId id) {
 ExprId total_condition(Model& model, ExprId condition) {
   Definedness definedness(model, model.expressions[condition]);
   const ExprId has_value = definedness.of(condition);
-  return definedness.both(has_value, condition);
+  if (has_value == none) return condition;
+  const ExprId total = definedness.both(has_value, condition);
+  model.partial_conditions.push_back({condition, has_value, total});
+  return total;
 }
 
 }  // namespace arges::model::machines
