@@ -130,12 +130,15 @@ class SynthCommand : public Command {
     ExitCode result = ExitCode::success;
     try {
       engine::synthesize_tasks(session.env(), request_,
-                               [this](const engine::MadeTask& made) { write(made); });
+                               {[this](const engine::MadeTask& made) { write(made); },
+                                [this](const engine::RefusedTask& refused) { tell(refused); }});
+      if (!refused_.empty()) result = ExitCode::input;
     } catch (const LimitReached& limit) {
       give_up(limit.reason());
       result = ExitCode::unknown;
     }
-    if (format_ == Format::json) write_stdout(output::dump(Json{{"tasks", list_}}));
+    if (format_ == Format::json)
+      write_stdout(output::dump(Json{{"tasks", list_}, {"refused", refused_}}));
     return result;
   }
 
@@ -223,6 +226,19 @@ class SynthCommand : public Command {
                      {"facts", task.facts}});
   }
 
+  /// The others are made nevertheless.
+  void tell(const engine::RefusedTask& refused) {
+    const std::string variant = refused.variant.empty() ? "" : fmt::format(", {}", refused.variant);
+    const std::string hint =
+        refused.nearest.empty() ? "" : fmt::format("; what would work: {}", refused.nearest);
+    write_stderr(fmt::format("arges: {} can't be made (seed {}{}): {}{}\n", refused.name,
+                             refused.seed, variant, refused.reason, hint));
+    refused_.push_back({{"name", refused.name},
+                        {"seed", refused.seed},
+                        {"variant", refused.variant},
+                        {"reason", refused.reason}});
+  }
+
   void give_up(StopReason reason) {
     write_stderr(
         fmt::format("{}: unknown ({}); {} made\n", request_.path, to_string(reason),
@@ -238,6 +254,7 @@ class SynthCommand : public Command {
   std::optional<TaskList> index_;
   std::optional<TaskList> definitions_;
   Json list_ = Json::array();
+  Json refused_ = Json::array();
 };
 
 }  // namespace

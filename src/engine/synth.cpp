@@ -1,5 +1,7 @@
 #include "engine/synth.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -23,14 +25,25 @@ std::string base_name(const output::JsonCursor& spec) {
   return text;
 }
 
+/// Why none of them can be made, as an error of the specification.
+InputError error_of(const SourceText& source, const RefusedTask& refused) {
+  const std::string variant = refused.variant.empty() ? "" : fmt::format(", {}", refused.variant);
+  return {{&source, 0},
+          fmt::format("no such task can be made (seed {}{}): {}", refused.seed, variant,
+                      refused.reason),
+          refused.nearest.empty() ? "" : "what would work: " + refused.nearest};
+}
+
 }  // namespace
 
-void synthesize_tasks(Env& env, const SynthesisRequest& request,
-                      const std::function<void(const MadeTask&)>& visit) {
+void synthesize_tasks(Env& env, const SynthesisRequest& request, const SynthesisVisitor& visit) {
   const SourcePtr source = read_source(request.path);
   const nlohmann::json document = output::JsonCursor::parse(*source, synth::spec_kind);
   const std::string base = base_name(output::JsonCursor(document, *source, synth::spec_kind));
   const std::vector<synth::SpecVariant> variants = synth::variants(document, *source);
+  const std::size_t wanted = variants.size() * request.count;
+  std::size_t made = 0;
+  std::optional<RefusedTask> first;
   for (std::size_t v = 0; v < variants.size(); ++v) {
     for (std::uint32_t i = 0; i < request.count; ++i) {
       env.limits.check();
@@ -39,18 +52,20 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request,
                                                     : fmt::format("{}-v{}-{}", base, v + 1, seed);
       env.log.detail("making {} {}", name, variants[v].label);
       try {
-        visit({synth::make_task(variants[v].document, *source, seed, name, &env.limits), seed,
-               variants[v].label});
+        const MadeTask task{
+            synth::make_task(variants[v].document, *source, seed, name, &env.limits), seed,
+            variants[v].label};
+        ++made;
+        visit.made(task);
       } catch (const synth::SynthesisError& error) {
-        const std::string variant =
-            variants[v].label.empty() ? "" : fmt::format(", {}", variants[v].label);
-        throw InputError(
-            {source.get(), 0},
-            fmt::format("no such task can be made (seed {}{}): {}", seed, variant, error.what()),
-            error.nearest().empty() ? "" : "what would work: " + error.nearest());
+        const RefusedTask refused{name, seed, variants[v].label, error.what(), error.nearest()};
+        if (!first) first = refused;
+        // The only one is told as an error.
+        if (wanted > 1) visit.refused(refused);
       }
     }
   }
+  if (made == 0) throw error_of(*source, *first);
 }
 
 }  // namespace arges::engine

@@ -23,9 +23,22 @@ struct MadeTask {
   std::string variant;  ///< "states=20", of a sweep
 };
 
-/// Makes tasks one by one, and hands each to the visitor. Throws InputError where the
-/// specification is wrong, or nothing can be like that, and LimitReached.
-void synthesize_tasks(Env& env, const SynthesisRequest& request,
-                      const std::function<void(const MadeTask&)>& visit);
+/// A task that can't be made, and why.
+struct RefusedTask {
+  std::string name;
+  std::uint64_t seed;
+  std::string variant;
+  std::string reason;
+  std::string nearest;  ///< what would work; "": nobody knows
+};
+
+struct SynthesisVisitor {
+  std::function<void(const MadeTask&)> made;
+  std::function<void(const RefusedTask&)> refused;
+};
+
+/// Makes tasks one by one, and tells the visitor of each. Throws InputError where the specification
+/// is wrong, or none of the tasks can be made, and LimitReached.
+void synthesize_tasks(Env& env, const SynthesisRequest& request, const SynthesisVisitor& visit);
 
 }  // namespace arges::engine

@@ -59,8 +59,20 @@ class Lists:
         stopped = self.synth(SMALL | {"name": "late", "states": 60}, "--count", "100000", "--timeout", "3", code=20)
         self.expect("unknown (timeout)" in stopped and "made" in stopped, f"a limit should be told: {stopped}")
         self.listed()
+        self.refusals()
         self.details()
         return self.failures
+
+    def refusals(self):
+        """One seed that can't be made does not end the others."""
+        spec = SMALL | {"name": "some", "states": 5, "errors": {"reachable": 1, "unreachable": 0, "depth": {"more_than": 3, "at_most": 9}}}
+        count = 30
+        told = self.synth(spec, "--count", str(count), code=3).splitlines()
+        refused = [line.split()[1] for line in told if " can't be made (seed " in line]
+        made = [name for name in self.listed() if name.startswith("some-")]
+        self.expect(0 < len(refused) < count, f"some of these should be refused, and some not: {refused}")
+        self.expect(sorted(made + refused) == sorted(f"some-{seed}" for seed in range(1, count + 1)),
+                    f"each seed should be made or refused: {made} and {refused}")
 
     def details(self):
         spec = {"kind": "parallel", "name": "bad", "components": 3, "property": {"verdict": "violated"}}
@@ -71,7 +83,9 @@ class Lists:
             self.expect(chain[0]["component"] == number and details["handle"] in chain[-1]["blocked"],
                         f"component {number} should block the handle, step by step")
         sensitive = details["every_component_matters_to"]
-        self.expect(len(sensitive["shown"]) == 1 and len(sensitive["not_claimed"]) == 3, "what is claimed should be told")
+        formulas = [line.rsplit(",", 1)[0].strip('"') for line in (self.folder / "tasks/bad-1/solution.csv").read_text().splitlines()]
+        self.expect(sensitive["shown"][:1] == formulas[:1] and sorted(sensitive["shown"] + sensitive["not_claimed"]) == sorted(formulas),
+                    f"of each formula it should be told whether that is claimed: {sensitive}")
 
 
 def main():
