@@ -10,6 +10,8 @@
 #include "lts/algebra/operators.h"
 #include "synth/parallel/base_system.h"
 #include "synth/parallel/red_transitions.h"
+#include "synth/parallel/refined_component.h"
+#include "synth/parallel/tree_decomposition.h"
 #include "synth/synthesis_error.h"
 
 namespace arges::synth {
@@ -36,15 +38,6 @@ struct Split {
   std::vector<UsedTransition> used;  ///< transitions that a violation needs
   LassoWord word;
 };
-
-/// The order does not matter, only that there is one.
-struct TransitionOrder {
-  bool operator()(const UsedTransition& a, const UsedTransition& b) const {
-    return std::tuple(a.source, a.transition.action(), a.transition.target()) <
-           std::tuple(b.source, b.transition.action(), b.transition.target());
-  }
-};
-using TransitionSet = std::set<UsedTransition, TransitionOrder>;
 
 /// Takes a system apart, component by component.
 class Decomposer {
@@ -275,29 +268,8 @@ class Decomposer {
     }
   }
 
-  /// An LTS that refines a component (Def. 29): what is required, what a violation needs, some of
-  /// the rest, and of every action something, because formats know no others.
   Mts refined(const Mts& component, const std::vector<UsedTransition>& used) {
-    const TransitionSet needed(used.begin(), used.end());
-    lts::MtsBuilder builder(component.table());
-    builder.ensure_states(static_cast<StateId>(component.num_states()));
-    builder.set_initial(component.initial());
-    builder.add_to_alphabet(component.alphabet());
-    std::vector<UsedTransition> left_out;
-    std::set<ActionId> there;
-    for (StateId s = 0; s < component.num_states(); ++s)
-      for (const Transition& t : component.transitions(s)) {
-        if (!t.is_must() && !needed.contains({s, t}) && !random_.percent(shape_.percent_kept)) {
-          left_out.push_back({s, t});
-          continue;
-        }
-        there.insert(t.action());
-        builder.add(s, t.action(), t.target());
-      }
-    for (const UsedTransition& t : left_out)
-      if (there.insert(t.transition.action()).second)
-        builder.add(t.source, t.transition.action(), t.transition.target());
-    return builder.build();
+    return refined_component(component, used, shape_.percent_kept, random_);
   }
 
   const DecompositionTask& task_;
@@ -316,6 +288,8 @@ class Decomposer {
 Decomposition decompose(const DecompositionTask& task, const DecompositionShape& shape,
                         FreshActions& fresh, Random& random, const Limits* limits) {
   INVARIANT(shape.components > 0, "there should be components");
+  if (shape.topology == Topology::tree)
+    return decompose_as_tree(task, shape, fresh, random, limits);
   return Decomposer(task, shape, fresh, random, limits).run();
 }
 

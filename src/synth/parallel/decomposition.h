@@ -24,8 +24,15 @@ struct DecompositionTask {
   std::optional<lts::ActionId> handle;
 };
 
+/// Which system is split next.
+enum class Topology : std::uint8_t {
+  chain,  ///< the last context
+  tree,   ///< any of those there are
+};
+
 struct DecompositionShape {
   std::size_t components = 4;
+  Topology topology = Topology::chain;
   ExtensionShape extension;
   /// Red transitions that no violation needs, for each contract at most.
   std::size_t decoys = 2;

@@ -62,6 +62,16 @@ void require_shared(const JsonCursor& spec, const ParallelRequest& request) {
             "set \"shared_actions\": 2, or ask for a violated property");
 }
 
+/// That a component matters to a satisfied property is shown along a chain.
+void require_chain(const JsonCursor& spec, const ParallelRequest& request) {
+  if (request.verdict == Verdict::violated ||
+      request.shape.decomposition.topology == Topology::chain)
+    return;
+  spec.member("topology")
+      .fail("components of a property that is satisfied form a chain",
+            "leave it out, or ask for a violated property");
+}
+
 void read_modalities(const JsonCursor& spec, ParallelRequest& request) {
   const auto modalities = spec.optional_member("modalities");
   if (!modalities) return;
@@ -88,6 +98,8 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
   DecompositionShape& decomposition = shape.decomposition;
   decomposition.decoys = number_or(spec, "decoys", 2, 0, 100);
   decomposition.percent_kept = number_or(spec, "kept", 70, 0, 100);
+  constexpr const char* topologies[] = {"chain", "tree"};
+  decomposition.topology = static_cast<Topology>(choice_or(spec, "topology", topologies, 0));
   if (const auto extension = spec.optional_member("extension")) {
     constexpr const char* members[] = {"min_states", "max_states", "shared_actions"};
     require_known(*extension, members);
@@ -107,7 +119,7 @@ ParallelRequest parallel_request(const JsonCursor& spec) {
   constexpr const char* members[] = {"kind",       "components",     "merged",    "explore",
                                      "decoys",     "kept",           "extension", "actions",
                                      "property",   "structural",     "copies",    "modalities",
-                                     "properties", "at_most_states", "name"};
+                                     "properties", "at_most_states", "name",      "topology"};
   require_known(spec, members);
   ParallelRequest request;
   request.shape = parallel_shape(spec);
@@ -116,6 +128,7 @@ ParallelRequest parallel_request(const JsonCursor& spec) {
   request.copies = number_or(spec, "copies", 1, 1, 20);
   read_property(spec, request);
   require_shared(spec, request);
+  require_chain(spec, request);
   read_modalities(spec, request);
   if (const auto further = spec.optional_member("properties")) {
     constexpr const char* logics[] = {"ltl", "ctl"};

@@ -98,6 +98,40 @@ TEST(ParallelSystem, ViolationsNeedEveryComponent) {
   }
 }
 
+/// A component, not its context, is split further.
+bool has_branches(const Derivation& derivation) {
+  for (const Derivation::Node& node : derivation.nodes)
+    if (node.parts.size() == 2 && !derivation.nodes[node.parts.front()].parts.empty()) return true;
+  return false;
+}
+
+TEST(ParallelSystem, TreesNeedEveryComponent) {
+  std::size_t branching = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const Fixture fixture = violated();
+    Random random(seed);
+    FreshActions fresh(fixture.table, seed);
+    ParallelShape shape;
+    shape.components = 3 + seed % 3;
+    shape.decomposition.topology = Topology::tree;
+    shape.decomposition.extension = {.min_states = 3, .max_states = 4, .shared_actions = 1};
+    const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+    ASSERT_EQ(made.components.size(), shape.components);
+    EXPECT_EQ(parallel_error(fixture.task, made), "") << seed;
+    branching += has_branches(made.derivation) ? 1 : 0;
+    for (std::size_t i = 0; i < made.components.size(); ++i) {
+      lts::MtsBuilder builder(fixture.table);
+      builder.add_state();
+      builder.add_to_alphabet(made.components[i].alphabet());
+      std::vector<Mts> blocked = made.components;
+      blocked[i] = builder.build();
+      EXPECT_FALSE(fixture.task.oracle->violation(pointers(blocked))) << seed;
+    }
+    EXPECT_TRUE(fixture.task.oracle->violation(pointers(made.components))) << seed;
+  }
+  EXPECT_GT(branching, 2U);
+}
+
 TEST(ParallelSystem, ManyComponentsHaveManyStates) {
   const Fixture fixture = satisfied();
   Random random(1);
