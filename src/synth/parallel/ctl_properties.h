@@ -13,6 +13,7 @@ namespace arges::synth {
 struct CtlProperty {
   std::string text;
   bool holds;
+  bool is_sensitive = false;  ///< every component was shown to matter
 };
 
 /// Formulas about an LTS whose answers all systems that are weakly bisimilar to it share, if only

@@ -8,6 +8,7 @@
 #include "base/invariant.h"
 #include "lts/algebra/operators.h"
 #include "synth/attempts.h"
+#include "synth/parallel/sensitivity.h"
 
 namespace arges::synth {
 
@@ -54,6 +55,7 @@ class ParallelSynthesis {
     require_number("ctl", result_.ctl.size(), request_.more_ctl);
     result_.system = make_parallel(task, request_.shape, fresh_, random_, limits_);
     check_further();
+    find_sensitive();
     return std::move(result_);
   }
 
@@ -129,6 +131,30 @@ class ParallelSynthesis {
     for (const CtlProperty& property : result_.ctl)
       INVARIANT(ctl_holds(parts, property.text, limits_) == property.holds,
                 "a formula of branching time should keep its answer");
+  }
+
+  /// Every component matters to the first property, as was checked; of the others it is found out
+  /// where that is cheap.
+  void find_sensitive() {
+    constexpr std::size_t most_states = 3000;
+    result_.ltl.front().is_sensitive = true;
+    if (!result_.system.states.exact || *result_.system.states.exact > most_states) return;
+    const std::vector<Mts>& components = result_.system.components;
+    for (std::size_t i = 1; i < result_.ltl.size(); ++i) {
+      const LtlOracle oracle = oracle_of(result_.ltl[i].property.formula);
+      const Judge holds = [&](const std::vector<const Mts*>& parts) {
+        return !oracle.violation(parts, limits_);
+      };
+      result_.ltl[i].is_sensitive =
+          shown_to_matter(components, holds, result_.ltl[i].holds, most_states, limits_);
+    }
+    for (CtlProperty& property : result_.ctl) {
+      const Judge holds = [&](const std::vector<const Mts*>& parts) {
+        return ctl_holds(parts, property.text, limits_);
+      };
+      property.is_sensitive =
+          shown_to_matter(components, holds, property.holds, most_states, limits_);
+    }
   }
 
   const ParallelRequest& request_;

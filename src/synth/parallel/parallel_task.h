@@ -26,6 +26,7 @@ struct ParallelRequest {
 struct AnsweredProperty {
   Property property;
   bool holds;
+  bool is_sensitive = false;  ///< every component was shown to matter
 };
 
 /// A composition and properties of it with known answers; every component matters to the first.

@@ -1,6 +1,8 @@
 #include "synth/parallel/sensitivity.h"
 
 #include "lts/algebra/operators.h"
+#include "synth/parallel/base_system.h"
+#include "synth/parallel/state_bound.h"
 
 namespace arges::synth {
 
@@ -29,6 +31,14 @@ Alphabet possible(const Mts& component, const Alphabet& blocked) {
     }
   }
   return Alphabet(std::move(result));
+}
+
+/// A component that knows its actions and does none.
+Mts idle(const Mts& component) {
+  lts::MtsBuilder builder(component.table());
+  builder.add_state();
+  builder.add_to_alphabet(component.alphabet());
+  return builder.build();
 }
 
 }  // namespace
@@ -80,6 +90,22 @@ Alphabet blocked_without(const std::vector<Mts>& components, std::size_t without
   for (const BlockedStep& step : blocked_in_turn(components, without))
     result = united(result, step.actions);
   return result;
+}
+
+bool shown_to_matter(const std::vector<Mts>& components, const Judge& holds, bool answer,
+                     std::size_t most_states, const Limits* limits) {
+  const auto differs = [&](std::size_t i, Mts other) {
+    std::vector<Mts> changed = components;
+    changed[i] = std::move(other);
+    return state_bound(changed, most_states, limits).exact && holds(pointers(changed)) != answer;
+  };
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const Mts& component = components[i];
+    if (!differs(i, lts::neutral(component.table(), component.alphabet())) &&
+        !differs(i, idle(component)))
+      return false;
+  }
+  return true;
 }
 
 }  // namespace arges::synth

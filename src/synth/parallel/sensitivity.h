@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ namespace arges::synth {
 // what is required with U is a run of the system as it is, where the property holds. Of a property
 // that is violated, it is enough that nothing that is required with U violates it: the
 // counterexample is still allowed. What is required with U does none of i's actions.
+
+// Of any formula it is enough that the answer is another one for some LTS that refines U.
 
 /// The word of a violation by a system in which `without` may do everything, if the others can be
 /// made to follow, one after the other: `word` is possible for those whose actions are all `known`.
@@ -41,5 +44,14 @@ std::vector<BlockedStep> blocked_in_turn(const std::vector<lts::Mts>& components
                                          std::size_t without);
 /// All of them.
 lts::Alphabet blocked_without(const std::vector<lts::Mts>& components, std::size_t without);
+
+/// Whether a formula holds of a composition.
+using Judge = std::function<bool(const std::vector<const lts::Mts*>&)>;
+
+/// Whether it was shown that every component matters to a formula that has this answer: with one
+/// that does everything, or nothing, in its place the answer is another one. False may also mean
+/// that there are more than `most_states`. Throws LimitReached.
+bool shown_to_matter(const std::vector<lts::Mts>& components, const Judge& holds, bool answer,
+                     std::size_t most_states, const Limits* limits = nullptr);
 
 }  // namespace arges::synth
