@@ -84,6 +84,7 @@ class CheckCommand : public Command {
   std::optional<engine::Lead> lead_;  ///< of the portfolio, once there is one
   engine::MachineRemarks remarks_;
   std::vector<std::string> branching_formulas_;
+  std::string compared_with_;  ///< of transition systems: the second file of a task definition
   /// Why runs leave the model, by properties that were looked at together.
   std::map<std::size_t, std::string> escapes_;
 };
@@ -198,7 +199,7 @@ void CheckCommand::require_sinks(engine::ModelKind kind) const {
 ExitCode CheckCommand::run() {
   const std::string model = request_.path;
   const engine::DataModel data_model = configuration_.data_model;
-  engine::resolve_definition(request_, configuration_);
+  compared_with_ = engine::resolve_definition(request_, configuration_);
   engine::resolve_termination(request_);
   if (app_->count("--data-model") > 0) configuration_.data_model = data_model;
   const engine::ModelKind kind = engine::model_kind(request_.path, request_.input_format);
@@ -241,9 +242,9 @@ ExitCode CheckCommand::run() {
 
 /// Transition systems have formulas about actions only, which are decided by search.
 ExitCode CheckCommand::check_transition_system(const std::string& name) {
-  constexpr std::string_view known[] = {"--ltl",    "--ltl-file", "--ctl",     "--ltl-syntax",
-                                        "--input",  "--stats",    "--timeout", "--memory",
-                                        "--format", "-v",         "-q",        "--finite-runs"};
+  constexpr std::string_view known[] = {
+      "--ltl",    "--ltl-file", "--ctl", "--ltl-syntax", "--input",       "--stats",   "--timeout",
+      "--memory", "--format",   "-v",    "-q",           "--finite-runs", "--property"};
   for (const CLI::Option* option : app_->get_options()) {
     const std::string given = option->get_name();
     const bool is_given = option->count() > 0 && !option->get_positional();
@@ -260,6 +261,19 @@ ExitCode CheckCommand::check_transition_system(const std::string& name) {
   check.ask(engine::LtsLogic::ltl, request_.formulas);
   check.ask(engine::LtsLogic::ctl, branching_formulas_);
   check.ask_all_of(request_.formula_files);
+  for (const std::string& property : request_.properties)
+    if (!std::filesystem::is_regular_file(property))
+      throw UsageError(fmt::format("there is no file '{}' of formulas", property),
+                       "properties of transition systems are formulas about actions: --ltl, --ctl");
+  if (compared_with_.empty()) {
+    check.ask_all_of(request_.properties);
+  } else {
+    const std::vector<std::string>& files =
+        request_.properties.empty() ? request_.formula_files : request_.properties;
+    if (files.size() != 1)
+      throw UsageError("two transition systems are asked about by one property file");
+    check.compare(compared_with_, engine::actions_of_bisimilarity(files.front()));
+  }
   check.use(request_.ltl_syntax);
   if (configuration_.finite_runs == FiniteRuns::stutter_all) check.use(lts::FiniteRuns::stutter);
   if (configuration_.finite_runs == FiniteRuns::ignore) check.use(lts::FiniteRuns::ignore);

@@ -83,6 +83,7 @@ std::vector<engine::LtsQuestion> LtsCheckRun::questions() const {
 ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
                           const std::vector<std::string>& files,
                           std::optional<engine::LtsFormat> input, Format format) {
+  if (comparison_) return run_comparison(workbench, files, input, format);
   const std::vector<engine::LtsQuestion> asked = questions();
   if (asked.empty())
     throw UsageError("a transition system has no property of its own: which formula is meant?",
@@ -113,6 +114,40 @@ ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
     add(std::move(result));
   }
   const std::lock_guard lock(mutex_);
+  return finish();
+}
+
+ExitCode LtsCheckRun::run_comparison(engine::LtsWorkbench& workbench,
+                                     const std::vector<std::string>& files,
+                                     std::optional<engine::LtsFormat> input, Format format) {
+  output::LtsResult result;
+  result.property =
+      fmt::format("weakly bisimilar, seeing only {}", fmt::join(comparison_->seen, ", "));
+  result.logic = "bisimilarity";
+  {
+    const std::lock_guard lock(mutex_);
+    format_ = format;
+    model_.name = name_.value_or(fmt::format("{}", fmt::join(files, " || ")));
+    expected_ = {result.property};
+  }
+  const auto seen_of = [&](const std::string& file) {
+    return workbench.keep(workbench.together(workbench.read(file, input)), comparison_->seen);
+  };
+  const engine::LtsComparison found = workbench.compare(
+      seen_of(files.front()), seen_of(comparison_->second), lts::Equivalence::weak);
+  result.answer = found.holds ? Answer::holds : Answer::violated;
+  const engine::LtsDifference& difference = found.difference;
+  // A formula is evaluated on both systems before it is told.
+  result.certificate.passed = !difference.formula.empty();
+  if (!result.certificate.passed) result.certificate.reason = "bisimilarity has no certificate";
+  if (!difference.formula.empty())
+    result.remark =
+        fmt::format("only {} satisfies {}",
+                    difference.in_first ? files.front() : comparison_->second, difference.formula);
+  else if (!found.holds)
+    result.remark = difference.remark;
+  const std::lock_guard lock(mutex_);
+  add(std::move(result));
   return finish();
 }
 

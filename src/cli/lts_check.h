@@ -20,6 +20,10 @@ class LtsCheckRun {
   void use(lts::FiniteRuns finite_runs) { finite_runs_ = finite_runs; }
   void use(automata::LtlSyntax syntax) { syntax_ = syntax; }
   void tell_figures() { statistics_ = true; }
+  /// Asks whether the files are weakly bisimilar to another one, if only these actions are seen.
+  void compare(std::string second, std::vector<std::string> seen) {
+    comparison_ = {std::move(second), std::move(seen)};
+  }
   /// What results call the system; unless given, by its files.
   void call(const std::string& name) { name_ = name; }
   /// Whether an option of this operation was given.
@@ -36,6 +40,8 @@ class LtsCheckRun {
 
  private:
   std::vector<engine::LtsQuestion> questions() const;
+  ExitCode run_comparison(engine::LtsWorkbench& workbench, const std::vector<std::string>& files,
+                          std::optional<engine::LtsFormat> input, Format format);
   void add(output::LtsResult result);
   ExitCode finish();
 
@@ -45,6 +51,11 @@ class LtsCheckRun {
   };
   std::vector<Text> formulas_;
   std::vector<std::string> files_;
+  struct Comparison {
+    std::string second;
+    std::vector<std::string> seen;
+  };
+  std::optional<Comparison> comparison_;
   std::optional<lts::FiniteRuns> finite_runs_;
   std::optional<automata::LtlSyntax> syntax_;
   bool statistics_ = false;

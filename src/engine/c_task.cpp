@@ -413,20 +413,20 @@ class CTask : public Task {
 
 }  // namespace
 
-void resolve_definition(LoadRequest& request, Configuration& configuration) {
+std::string resolve_definition(LoadRequest& request, Configuration& configuration) {
   const std::filesystem::path path = request.path;
   const bool is_definition =
       request.input_format.empty() && (path.extension() == ".yml" || path.extension() == ".yaml");
-  if (!is_definition) return;
+  if (!is_definition) return "";
   const auto definition = frontend::c::read_task_definition(read_source(request.path));
   request.path = definition.input_file;
   if (definition.data_model) configuration.data_model = *definition.data_model;
-  if (!request.properties.empty()) return;
+  if (!request.properties.empty()) return definition.second_file;
   if (model_kind(request.path, "") == ModelKind::lts) {
     if (!request.is_temporal())
       for (const auto& property : definition.properties)
         request.formula_files.push_back(property.file);
-    return;
+    return definition.second_file;
   }
   // Termination is a question of its own, asked where there is no other.
   std::optional<std::string> termination;
@@ -444,6 +444,7 @@ void resolve_definition(LoadRequest& request, Configuration& configuration) {
   if (request.properties.empty())
     throw UsageError("the task definition asks for no property that is available",
                      "available: unreach-call, no-overflow, termination");
+  return "";
 }
 
 std::unique_ptr<Task> make_c_task(Env& env, const SourcePtr& source, const LoadRequest& request) {

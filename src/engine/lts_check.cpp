@@ -10,6 +10,7 @@
 #include "automata/translate/translator.h"
 #include "base/error.h"
 #include "base/invariant.h"
+#include "base/syntax/call_text.h"
 #include "base/syntax/suggest.h"
 #include "engine/ltl.h"
 #include "engine/ltl_reading.h"
@@ -83,6 +84,23 @@ std::vector<std::string> part_names(const std::vector<LtsPart>& parts) {
 }  // namespace
 
 const Choices& lts_finite_runs() { return finite_run_choices; }
+
+std::vector<std::string> actions_of_bisimilarity(const std::string& file) {
+  const SourcePtr source = read_source(file);
+  constexpr std::string_view begin = "weakly bisimilar, seeing only ";
+  std::string_view rest = source->text().substr(0, source->text().find('\n'));
+  if (!rest.starts_with(begin))
+    throw UsageError(fmt::format("'{}' is no question about two transition systems", file),
+                     fmt::format("it should be: {}ACTION, …", begin));
+  rest.remove_prefix(begin.size());
+  std::vector<std::string> result;
+  while (!rest.empty()) {
+    const std::string_view name = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    result.emplace_back(syntax::trimmed(name));
+  }
+  return result;
+}
 
 std::vector<LtsQuestion> lts_questions(const std::string& path) {
   const SourcePtr source = read_source(path);

@@ -16,6 +16,10 @@ namespace arges::engine {
 /// The values of `lts check --finite-runs`; the numbers are lts::FiniteRuns.
 const Choices& lts_finite_runs();
 
+/// The actions that are seen, of a file that asks whether two systems are weakly bisimilar then:
+/// `weakly bisimilar, seeing only a, b`. Throws UsageError where it asks something else.
+std::vector<std::string> actions_of_bisimilarity(const std::string& file);
+
 /// Which logic a formula is of; `automatic`: CTL if it has a path quantifier or a modality.
 enum class LtsLogic : std::uint8_t { automatic, ltl, ctl };
 

@@ -6,13 +6,21 @@ namespace arges::frontend::c {
 
 namespace {
 
-std::string input_file(const YamlCursor& root) {
+bool is_of_systems(const YamlCursor& root) {
+  const auto options = root.optional_member("options");
+  const auto language = options ? options->optional_member("language") : std::nullopt;
+  return language && language->text() == "LTS";
+}
+
+std::vector<std::string> input_files(const YamlCursor& root) {
   const auto files = root.optional_member("input_files");
   if (!files) root.fail("the task definition names no input_files");
   std::vector<std::string> result;
   files->for_each_element([&](const YamlCursor& file) { result.push_back(file.path()); });
-  if (result.size() != 1) files->fail("a task of several input files is not supported");
-  return result.front();
+  const bool compares = result.size() == 2 && is_of_systems(root);
+  if (result.size() != 1 && !compares)
+    files->fail("a task of several input files is not supported");
+  return result;
 }
 
 DataModel data_model(const YamlCursor& at) {
@@ -36,7 +44,9 @@ std::optional<bool> expected(const YamlCursor& property) {
 TaskDefinition read_task_definition(const SourcePtr& source) {
   const YamlCursor root = YamlCursor::parse(source, "a task definition");
   TaskDefinition result;
-  result.input_file = input_file(root);
+  const std::vector<std::string> files = input_files(root);
+  result.input_file = files.front();
+  if (files.size() > 1) result.second_file = files.back();
   if (const auto properties = root.optional_member("properties"))
     properties->for_each_element([&](const YamlCursor& property) {
       const auto file = property.optional_member("property_file");

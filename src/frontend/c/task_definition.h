@@ -9,9 +9,10 @@
 
 namespace arges::frontend::c {
 
-/// An SV-COMP task definition (.yml): a program and what is asked about it.
+/// An SV-COMP task definition (.yml): a program, or transition systems, and what is asked.
 struct TaskDefinition {
-  std::string input_file;  ///< as a path from where the definition is
+  std::string input_file;   ///< as a path from where the definition is
+  std::string second_file;  ///< of transition systems: what the first is compared with
   struct Property {
     std::string file;  ///< in the same way
     std::optional<bool> expected;

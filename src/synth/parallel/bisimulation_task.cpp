@@ -127,6 +127,16 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
     visible += (visible.empty() ? "" : ",") + action;
   task.files.push_back({"visible.txt", visible + "\n"});
   task.files.push_back({"details.json", details.dump(1) + "\n"});
+  std::string seen = visible;
+  for (std::size_t at = 0; (at = seen.find(',', at)) != std::string::npos; at += 2)
+    seen.insert(at + 1, " ");
+  task.files.push_back({"bisimilar.prp", fmt::format("weakly bisimilar, seeing only {}\n", seen)});
+  task.files.push_back(
+      {"task.yml",
+       fmt::format("format_version: '2.0'\ninput_files: ['first.dot', 'second.dot']\n"
+                   "properties:\n  - property_file: bisimilar.prp\n    expected_verdict: {}\n"
+                   "options:\n  language: LTS\n",
+                   request.equivalent)});
   task.answers.push_back({"weakly bisimilar", request.equivalent});
   task.index.push_back({"weakly bisimilar", request.equivalent});
   task.facts = {{"components", made.first.components.size()},
@@ -173,9 +183,10 @@ std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
 
 Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
                             const std::string& name, const Limits* limits) {
-  constexpr const char* members[] = {
-      "kind",      "name",    "components", "merged",     "explore", "decoys",  "kept",
-      "extension", "actions", "answer",     "structural", "copies",  "dropped", "at_most_states"};
+  constexpr const char* members[] = {"kind",    "name",           "components", "merged",
+                                     "explore", "decoys",         "kept",       "extension",
+                                     "actions", "answer",         "structural", "copies",
+                                     "dropped", "at_most_states", "topology"};
   require_known(spec, members);
   constexpr const char* answers[] = {"equivalent", "nonequivalent"};
   BisimulationRequest request;

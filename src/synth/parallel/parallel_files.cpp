@@ -75,6 +75,7 @@ class ParallelFiles {
     for (const AnsweredProperty& answered : made_.ltl) {
       const std::string text = made_.vocabulary->text(answered.property.formula);
       ltl += fmt::format("# {}\n{}\n", answered.property.english, text);
+      ask("ltl", text);
       answer(text, answered.holds);
     }
     add("ltl.txt", ltl);
@@ -82,9 +83,16 @@ class ParallelFiles {
     std::string ctl;
     for (const CtlProperty& property : made_.ctl) {
       ctl += fmt::format("ctl: {}\n", property.text);
+      ask("ctl", "ctl: " + property.text);
       answer(property.text, property.holds);
     }
     add("ctl.txt", ctl);
+  }
+
+  /// A file of its own, for the task definition, which has one answer for each file.
+  void ask(const char* logic, const std::string& text) {
+    asked_.push_back(fmt::format("p{}.{}", task_.answers.size(), logic));
+    add(asked_.back(), text + "\n");
   }
 
   void answer(const std::string& text, bool holds) {
@@ -145,21 +153,25 @@ class ParallelFiles {
     return result;
   }
 
-  /// That every component matters has been shown of the first property, and is not claimed of the
-  /// others.
+  /// That every component matters has been shown of the first property, and of some of the others.
   ordered_json sensitive_json() const {
     ordered_json result = {{"shown", ordered_json::array()},
                            {"not_claimed", ordered_json::array()}};
-    for (std::size_t i = 0; i < task_.answers.size(); ++i)
-      result[i == 0 ? "shown" : "not_claimed"].push_back(task_.answers[i].property);
+    const auto tell = [&](bool is_sensitive) {
+      const std::size_t number = result["shown"].size() + result["not_claimed"].size();
+      result[is_sensitive ? "shown" : "not_claimed"].push_back(task_.answers[number].property);
+    };
+    for (const AnsweredProperty& answered : made_.ltl) tell(answered.is_sensitive);
+    for (const CtlProperty& property : made_.ctl) tell(property.is_sensitive);
     return result;
   }
 
   void yml() {
-    std::string text = fmt::format(
-        "format_version: '2.0'\ninput_files: '{}.dot'\nproperties:\n  - property_file: ltl.txt\n",
-        name_);
-    if (!made_.ctl.empty()) text += "  - property_file: ctl.txt\n";
+    std::string text =
+        fmt::format("format_version: '2.0'\ninput_files: '{}.dot'\nproperties:\n", name_);
+    for (std::size_t i = 0; i < asked_.size(); ++i)
+      text += fmt::format("  - property_file: {}\n    expected_verdict: {}\n", asked_[i],
+                          task_.answers[i].holds);
     add("task.yml", text + "options:\n  language: LTS\n");
   }
 
@@ -167,6 +179,7 @@ class ParallelFiles {
   const ParallelTask& made_;
   const std::string& name_;
   Task task_;
+  std::vector<std::string> asked_;  ///< files of the answers' formulas
 };
 
 }  // namespace

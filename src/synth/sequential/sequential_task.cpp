@@ -265,6 +265,14 @@ class SequentialSynthesis {
       result.files.push_back({problem_ + ".java", java_text(program_, table(), problem_)});
       result.files.push_back({"Errors.java", java_errors_text()});
     }
+    // One definition, of the language that arges reads if there is a choice.
+    if (!spec_.c) {
+      result.files.push_back({"task.yml", task_definition()});
+      result.files.push_back(
+          {"unreach-call.prp",
+           fmt::format("CHECK( init({}.main()), LTL(G ! call(Errors.__VERIFIER_error())) )\n",
+                       problem_)});
+    }
     std::vector<Property> properties;
     for (const AnsweredProperty& property : properties_) properties.push_back(property.property);
     result.files.push_back(
@@ -293,10 +301,10 @@ class SequentialSynthesis {
     const bool safe = std::none_of(errors_.begin(), errors_.end(),
                                    [](const ErrorAnswer& error) { return error.reachable; });
     return fmt::format(
-        "format_version: '2.0'\n\ninput_files: '{}.c'\n\nproperties:\n"
+        "format_version: '2.0'\n\ninput_files: '{}.{}'\n\nproperties:\n"
         "  - property_file: unreach-call.prp\n    expected_verdict: {}\n\n"
-        "options:\n  language: C\n  data_model: ILP32\n",
-        problem_, safe);
+        "options:\n  language: {}\n",
+        problem_, spec_.c ? "c" : "java", safe, spec_.c ? "C\n  data_model: ILP32" : "Java");
   }
 
   void add_answers(Task& result) const {
