@@ -132,6 +132,20 @@ TEST(ParallelSystem, TreesNeedEveryComponent) {
   EXPECT_GT(branching, 2U);
 }
 
+TEST(ParallelSystem, LargeTreesKeepAViolation) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const Fixture fixture = violated();
+    Random random(seed);
+    FreshActions fresh(fixture.table, seed);
+    ParallelShape shape;
+    shape.components = 25;
+    shape.decomposition.topology = Topology::tree;
+    const ParallelSystem made = make_parallel(fixture.task, shape, fresh, random);
+    EXPECT_EQ(made.components.size(), 25U);
+    EXPECT_TRUE(has_branches(made.derivation));
+  }
+}
+
 TEST(ParallelSystem, ManyComponentsHaveManyStates) {
   const Fixture fixture = satisfied();
   Random random(1);
