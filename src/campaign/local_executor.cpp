@@ -32,6 +32,7 @@ struct Slot {
   std::unique_ptr<ScratchFolder> scratch;
   std::optional<LimitedRun> run = {};
   std::size_t number = 0;
+  RunRequest::Kept kept = {};
 };
 
 class LocalExecutor : public Executor {
@@ -72,6 +73,7 @@ class LocalExecutor : public Executor {
     request.cores = slot.cores;
     slot.scratch->fill_in(request);
     slot.number = job.number;
+    slot.kept = request.kept;
     slot.run.emplace(request);
   }
 
@@ -88,8 +90,9 @@ class LocalExecutor : public Executor {
     const auto outcome = slot.run->receive();
     if (!outcome) return;
     slot.run.reset();
+    slot.scratch->keep(slot.kept);
     slot.scratch->clear();
-    ended(slot.number, *outcome, host_name());
+    ended(slot.number, *outcome, this_machine());
   }
 
   std::vector<Slot> slots_;

@@ -18,14 +18,18 @@ using frontend::YamlCursor;
 
 std::string number(double value) { return fmt::format("{:g}", value); }
 
+RegularExpression expression(const YamlCursor& at) {
+  try {
+    return RegularExpression(at.text());
+  } catch (const std::invalid_argument& error) {
+    at.fail(fmt::format("this is no regular expression: {}", error.what()));
+  }
+}
+
 std::optional<RegularExpression> pattern(const YamlCursor& rule, const char* key) {
   const auto found = rule.optional_member(key);
   if (!found) return {};
-  try {
-    return RegularExpression(found->text());
-  } catch (const std::invalid_argument& error) {
-    found->fail(fmt::format("this is no regular expression: {}", error.what()));
-  }
+  return expression(*found);
 }
 
 VerdictRule read_rule(const YamlCursor& at) {
@@ -115,7 +119,7 @@ std::vector<std::string> asking(const Question& question) {
 
 Tool arges_tool(const std::string& program) {
   Tool result;
-  result.name = "arges";
+  result.name = arges_name;
   result.command = {program, "check", "{definition}", "{question}", "{options}"};
   result.version_command = {program, "--version"};
   const RegularExpression reason(": unknown \\((.*)\\)");
@@ -129,9 +133,39 @@ Tool arges_tool(const std::string& program) {
   return result;
 }
 
+namespace {
+
+std::vector<FigureRule> read_figure_rules(const YamlCursor& at) {
+  std::vector<FigureRule> result;
+  for (const auto& [name, member] : at.members()) {
+    const RegularExpression output = expression(member);
+    if (!output.has_group())
+      member.fail("this has no group", "parentheses say which part counts: 'iterations: ([0-9]+)'");
+    result.push_back({name, output});
+  }
+  return result;
+}
+
+/// Where it runs, and what it finds and leaves there.
+void read_surroundings(const YamlCursor& root, Tool& result) {
+  if (const auto folder = root.optional_member("folder")) {
+    result.folder = folder->text();
+    refuse_unknown_places(*folder, {result.folder});
+  }
+  if (const auto environment = root.optional_member("environment"))
+    for (const auto& [name, value] : environment->members()) {
+      result.environment[name] = value.text();
+      refuse_unknown_places(value, {value.text()});
+    }
+  if (const auto kept = root.optional_member("keep")) result.kept = kept->texts();
+}
+
+}  // namespace
+
 Tool read_tool(const SourcePtr& source, const std::string& program) {
   const YamlCursor root = YamlCursor::parse(source, "a description of a tool");
-  root.allow_only({"name", "command", "folder", "version", "files", "verdicts"});
+  root.allow_only({"name", "command", "folder", "environment", "version", "files", "verdicts",
+                   "columns", "keep"});
   Tool result;
   result.description = source->text();
   result.name = root.member("name").text();
@@ -139,7 +173,7 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
   if (result.command.empty()) root.member("command").fail("the command is empty");
   if (const auto version = root.optional_member("version"))
     result.version_command = version->words();
-  if (const auto folder = root.optional_member("folder")) result.folder = folder->text();
+  read_surroundings(root, result);
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
   refuse_unknown_places(root.member("command"), result.command);
   for (auto* words : {&result.command, &result.version_command})
@@ -147,6 +181,8 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {
     result.rules.push_back(read_rule(rule));
   });
+  if (const auto columns = root.optional_member("columns"))
+    result.figures = read_figure_rules(*columns);
   return result;
 }
 
@@ -166,6 +202,14 @@ std::vector<std::string> Column::command(const Task& task, const RunLimits& limi
       for (std::string& part : asking(task.question)) result.push_back(std::move(part));
     else
       result.push_back(places.fill(word));
+  return result;
+}
+
+std::map<std::string, std::string> Column::environment(const Task& task,
+                                                       const RunLimits& limits) const {
+  const Places places(task, limits);
+  std::map<std::string, std::string> result;
+  for (const auto& [variable, value] : tool.environment) result[variable] = places.fill(value);
   return result;
 }
 
@@ -197,6 +241,19 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
     return result;
   }
   return {Status::error, fmt::format("no rule fits: exit code {}", outcome.code)};
+}
+
+std::vector<Figure> read_figures(const Tool& tool, const Outcome& outcome) {
+  std::vector<Figure> result;
+  if (tool.figures.empty()) return result;
+  const std::vector<std::string> lines = lines_of(outcome.output);
+  for (const FigureRule& rule : tool.figures)
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+      if (auto value = rule.output.group_in(*line)) {
+        result.push_back({rule.name, *std::move(value)});
+        break;
+      }
+  return result;
 }
 
 }  // namespace arges::campaign

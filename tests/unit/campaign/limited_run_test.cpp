@@ -103,7 +103,33 @@ TEST(LimitedRun, EndsWhatTakesTooMuchMemory) {
                                            {.wall_seconds = 60, .memory_megabytes = 50}))
                               .wait();
   EXPECT_EQ(outcome.end, End::memory) << outcome.output;
-  EXPECT_GT(outcome.memory_kilobytes, 50U * 1024);
+  EXPECT_GT(outcome.memory_kilobytes, 50U * 1000);
+}
+
+TEST(LimitedRun, MayHaveTimeToEnd) {
+  const char* script = "trap 'echo so far; exit 5' TERM; while :; do :; done";
+  const Outcome outcome =
+      LimitedRun(shell(script, {.cpu_seconds = 0.2, .wall_seconds = 60, .grace_seconds = 5}))
+          .wait();
+  EXPECT_EQ(outcome.end, End::cpu_time);
+  EXPECT_EQ(outcome.output, "so far\n");
+  EXPECT_LT(outcome.wall_seconds, 5);
+}
+
+TEST(LimitedRun, MayNotHaveMoreThanThat) {
+  const char* script = "trap 'echo no' TERM; while :; do sleep 0.05; done";
+  const Outcome outcome =
+      LimitedRun(shell(script, {.wall_seconds = 0.3, .grace_seconds = 0.5})).wait();
+  EXPECT_EQ(outcome.end, End::wall_time);
+  EXPECT_NE(outcome.output.find("no\n"), std::string::npos);
+  EXPECT_GE(outcome.wall_seconds, 0.8);
+  EXPECT_LT(outcome.wall_seconds, 20);
+}
+
+TEST(LimitedRun, HasAnEnvironmentOfItsOwn) {
+  RunRequest request = shell("echo $ARGES_ONE $HOME");
+  request.environment = {{"ARGES_ONE", "1"}, {"HOME", "/nowhere"}};
+  EXPECT_EQ(LimitedRun(request).wait().output, "1 /nowhere\n");
 }
 
 TEST(LimitedRun, LeavesNobodyBehind) {

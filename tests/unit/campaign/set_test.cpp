@@ -107,6 +107,24 @@ TEST_F(SetTest, AsksForFilesOrFormulasOfATable) {
   EXPECT_EQ(reach.tasks[0].expected, std::nullopt);
 }
 
+TEST_F(SetTest, SaysWhereATableOrListIsWrong) {
+  write("m.c", "");
+  const auto place = [&](const std::string& text) {
+    try {
+      read(text);
+    } catch (const InputError& error) {
+      return fs::path(error.diagnostics().front().location.to_string()).filename().string();
+    }
+    return std::string("nowhere");
+  };
+  write("t.csv", "file,expected\nm.c,TRUE\nm.c,perhaps\n");
+  EXPECT_EQ(place("tasks: [{table: t.csv}]"), "t.csv:3:1");
+  write("u.csv", "file\n\nm.c\nn.c\n");
+  EXPECT_EQ(place("tasks: [{table: u.csv}]"), "u.csv:4:1");
+  write("v.set", "# none\n\nnothing*.yml\n");
+  EXPECT_EQ(place("tasks: [{list: v.set}]"), "v.set:3:1");
+}
+
 TEST_F(SetTest, HasTasksMade) {
   write_definition("one");
   const Set set = read("tasks: [{synth: small.json, seeds: 3-7, property: reach}]");
