@@ -71,6 +71,14 @@ class Source {
     return (file.parent_path().filename() / file.filename()).string();
   }
 
+  /// From where on it has names, not dots.
+  static std::string without_way_up(const std::string& path) {
+    constexpr std::string_view up = "../";
+    std::string_view rest = path;
+    while (rest.starts_with(up)) rest.remove_prefix(up.size());
+    return std::string(rest);
+  }
+
   void add_definitions(const YamlCursor& pattern) {
     const auto found = matches(pattern.path());
     if (found.empty()) pattern.fail("no file fits this");
@@ -132,7 +140,8 @@ class Source {
       if (!fs::exists(full))
         throw InputError(table.places[i], fmt::format("there is no file '{}'", model),
                          "paths are from where this table lies");
-      Task task{asked.empty() ? model : fmt::format("{} {}", model, asked),
+      const std::string name = without_way_up(model);
+      Task task{asked.empty() ? name : fmt::format("{} {}", name, asked),
                 family_of(model),
                 full,
                 full,

@@ -82,6 +82,13 @@ TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
                                       "c/one.yml overflow"));
 }
 
+TEST_F(SetTest, NamesTasksOfATableByTheirFiles) {
+  write("t/tasks.csv", "file\n../m.cfa\n../t/n.cfa\n");
+  write("m.cfa", "");
+  write("t/n.cfa", "");
+  EXPECT_THAT(names(read("tasks: [{table: t/tasks.csv}]")), ElementsAre("m.cfa", "t/n.cfa"));
+}
+
 TEST_F(SetTest, TakesATaskOnce) {
   write("t/m.cfa", "");
   EXPECT_EQ(read("tasks: [{folder: t, files: '*'}, {folder: t, files: '*.cfa'}]").tasks.size(), 1U);
