@@ -18,7 +18,7 @@ void BoundedText::append(std::string_view piece) {
 std::string BoundedText::text() const {
   const bool is_cut = has_gap_ || tail_.size() > most_tail_;
   const std::size_t skipped = tail_.size() > most_tail_ ? tail_.size() - most_tail_ : 0;
-  return head_ + (is_cut ? "\n[...]\n" : "") + tail_.substr(skipped);
+  return head_ + std::string(is_cut ? gap : "") + tail_.substr(skipped);
 }
 
 }  // namespace arges::campaign

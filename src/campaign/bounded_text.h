@@ -13,6 +13,7 @@ class BoundedText {
   void append(std::string_view piece);
   /// With a mark where something was left out.
   std::string text() const;
+  static constexpr std::string_view gap = "\n[...]\n";
 
  private:
   std::size_t most_head_;

@@ -182,7 +182,7 @@ void Campaign::run(Store& store, Executor& executor, const Limits& limits, const
     store.add(record);
     ++state_.done;
     ++state_.done_now;
-    const Judgement judgement = judge(record.verdict.status, task.expected);
+    const Judgement judgement = judge(record.verdict, task.expected);
     if (judgement == Judgement::wrong) ++state_.wrong;
     watcher.ended({task, column, record, judgement}, state_);
   };

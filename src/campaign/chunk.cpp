@@ -133,14 +133,13 @@ void work_on_chunk(const std::string& folder, std::uint32_t chunk) {
   std::map<std::string, bool> done;
   for (const ChunkFolder::Result& result : files.new_results()) done[result.key] = true;
   const ResultFile results(folder, chunk);
-  const ScratchFolder scratch(fmt::format("chunk{}", chunk));
   for (Job& job : files.read(chunk)) {
     if (done.contains(job.key)) continue;
+    const ScratchFolder scratch(fmt::format("run{}", job.number));
     scratch.fill_in(job.request);
     const Outcome outcome = LimitedRun(job.request).wait();
     scratch.keep(job.request.kept);
     results.add({job.key, outcome, this_machine()});
-    scratch.clear();
   }
 }
 

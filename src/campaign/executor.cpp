@@ -54,10 +54,4 @@ void ScratchFolder::keep(const RunRequest::Kept& kept) const {
   }
 }
 
-void ScratchFolder::clear() const {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(path_, ignored))
-    std::filesystem::remove_all(entry, ignored);
-}
-
 }  // namespace arges::campaign

@@ -57,7 +57,8 @@ std::unique_ptr<Executor> make_slurm_executor(const SlurmSettings& settings);
 /// What one job of such an array does: makes the runs of a chunk that have no result yet.
 void work_on_chunk(const std::string& folder, std::uint32_t chunk);
 
-/// A folder of its own for what programs write, gone with the object.
+/// A folder of its own for what one run writes, gone with the object; or with whoever keeps the
+/// run, if this process is killed.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const std::string& name);
@@ -69,8 +70,6 @@ class ScratchFolder {
   void fill_in(RunRequest& request) const;
   /// Copies what is worth keeping; throws UsageError if that can't be done.
   void keep(const RunRequest::Kept& kept) const;
-  /// Removes what is in it.
-  void clear() const;
 
  private:
   std::string path_;

@@ -29,10 +29,15 @@ std::vector<int> own_cores() {
 /// A place for one run at a time.
 struct Slot {
   std::vector<int> cores;
-  std::unique_ptr<ScratchFolder> scratch;
+  std::unique_ptr<ScratchFolder> scratch = {};  ///< of the run
   std::optional<LimitedRun> run = {};
   std::size_t number = 0;
   RunRequest::Kept kept = {};
+
+  void end() {
+    run.reset();
+    scratch.reset();
+  }
 };
 
 class LocalExecutor : public Executor {
@@ -47,7 +52,6 @@ class LocalExecutor : public Executor {
     for (std::uint32_t i = 0; i < jobs; ++i) {
       slots_[i].cores.assign(cores.begin() + i * cores_per_run,
                              cores.begin() + (i + 1) * cores_per_run);
-      slots_[i].scratch = std::make_unique<ScratchFolder>(fmt::format("slot{}", i));
     }
   }
 
@@ -64,13 +68,14 @@ class LocalExecutor : public Executor {
       for (Slot& slot : slots_) collect(slot, ended);
       wait();
     }
-    for (Slot& slot : slots_) slot.run.reset();
+    for (Slot& slot : slots_) slot.end();
   }
 
  private:
   static void start(Slot& slot, const Job& job) {
     RunRequest request = job.request;
     request.cores = slot.cores;
+    slot.scratch = std::make_unique<ScratchFolder>(fmt::format("run{}", job.number));
     slot.scratch->fill_in(request);
     slot.number = job.number;
     slot.kept = request.kept;
@@ -91,7 +96,7 @@ class LocalExecutor : public Executor {
     if (!outcome) return;
     slot.run.reset();
     slot.scratch->keep(slot.kept);
-    slot.scratch->clear();
+    slot.end();
     ended(slot.number, *outcome, this_machine());
   }
 

@@ -33,7 +33,7 @@ struct Results {
     std::string name;
     std::string family;
     std::string question;
-    std::optional<bool> expected;
+    Expected expected;
   };
   struct Column {
     std::string name;

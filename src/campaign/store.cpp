@@ -39,7 +39,8 @@ constexpr const char* schema = R"(
 )";
 
 /// What came later: files of earlier versions get it once they are written to.
-constexpr const char* figure_schema = R"(
+constexpr const char* later_schema = R"(
+  CREATE TABLE IF NOT EXISTS parts (task TEXT PRIMARY KEY, name TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS figures (
     task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL, position INTEGER NOT NULL,
     name TEXT NOT NULL, value TEXT NOT NULL,
@@ -80,6 +81,7 @@ class ResultsReader {
   Results read() {
     add_facts();
     add_tasks();
+    add_parts();
     add_columns();
     add_runs();
     add_figures();
@@ -121,6 +123,21 @@ class ResultsReader {
     }
   }
 
+  bool has_table(const char* name) {
+    Statement table(database_, "SELECT count(*) FROM sqlite_master WHERE name = ?");
+    table.bind(name);
+    return table.step() && table.integer(0) > 0;
+  }
+
+  void add_parts() {
+    if (!has_table("parts")) return;
+    Statement parts(database_, "SELECT task, name FROM parts");
+    while (parts.step()) {
+      Expected& expected = result_.tasks[rows_.at(parts.text(0))].expected;
+      expected = {expected.answer(), parts.text(1)};
+    }
+  }
+
   void add_columns() {
     Statement columns(database_, "SELECT name, command, version FROM columns ORDER BY position");
     while (columns.step()) {
@@ -151,10 +168,7 @@ class ResultsReader {
   }
 
   void add_figures() {
-    {
-      Statement table(database_, "SELECT count(*) FROM sqlite_master WHERE name = 'figures'");
-      if (!table.step() || table.integer(0) == 0) return;
-    }
+    if (!has_table("figures")) return;
     Statement figures(database_,
                       "SELECT task, column, name, value FROM wanted "
                       "JOIN figures USING (task, column, fingerprint) ORDER BY position");
@@ -215,12 +229,12 @@ Store::Store(const std::string& path)
   }
   if (!is_new) {
     require_campaign(database_, path);
-    database_.execute(figure_schema);
+    database_.execute(later_schema);
     return;
   }
   database_.execute("BEGIN");
   database_.execute(schema);
-  database_.execute(figure_schema);
+  database_.execute(later_schema);
   database_.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
   note("started", utc_timestamp());
   database_.execute("COMMIT");
@@ -237,7 +251,9 @@ Store::~Store() {
 
 void Store::describe(const Set& set, const std::vector<Results::Column>& columns,
                      const std::vector<WantedRun>& wanted) {
-  database_.execute("BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted;");
+  database_.execute(
+      "BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted; "
+      "DELETE FROM parts;");
   note("name", set.name);
   note("limit cpu", limit_text(set.limits.cpu_seconds));
   note("limit wall", limit_text(set.limits.wall_seconds));
@@ -252,8 +268,13 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
         .bind(task.name)
         .bind(task.family)
         .bind(std::filesystem::path(task.question.text).filename().string())
-        .bind_answer(task.expected)
+        .bind_answer(task.expected.answer())
         .run();
+    if (!task.expected.part().empty())
+      Statement(database_, "INSERT INTO parts VALUES (?, ?)")
+          .bind(task.name)
+          .bind(task.expected.part())
+          .run();
   }
   Statement add_column(database_, "INSERT INTO columns VALUES (?, ?, ?, ?)");
   for (std::size_t i = 0; i < columns.size(); ++i)

@@ -105,12 +105,12 @@ class Source {
 
   void add_definition(const std::string& file) {
     const auto definition = frontend::c::read_task_definition(read_source(file));
-    for (const auto& [property, expected] : definition.properties) {
+    for (const auto& [property, expected, part] : definition.properties) {
       const std::string what = fs::path(property).stem().string();
       if (!fits_one(properties_, what)) continue;
       Task task{
           fmt::format("{} {}", name_of(file), what), family_of(file), file, definition.input_file,
-          {Question::Kind::file, property},          expected};
+          {Question::Kind::file, property},          {expected, part}};
       // What the definition alone asks needs no other words.
       if (definition.properties.size() == 1) task.question.kind = Question::Kind::own;
       tasks_.push_back(std::move(task));

@@ -4,10 +4,12 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "campaign/bounded_text.h"
 #include "frontend/yaml/cursor.h"
 
 namespace arges::campaign {
@@ -47,17 +49,21 @@ VerdictRule read_rule(const YamlCursor& at) {
   return result;
 }
 
+constexpr std::array places_of_folder{"scratch"};
+constexpr std::array places_of_environment{"file", "definition", "property", "cpu",
+                                           "wall", "memory",     "scratch"};
+constexpr std::array places_of_command{"arges",   "file", "definition", "property", "question",
+                                       "options", "cpu",  "wall",       "memory",   "scratch"};
+
 /// A place that is misspelt would go to the tool as it is.
-void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words) {
+void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words,
+                           std::span<const char* const> known) {
   static const RegularExpression place("\\{([a-z_]+)\\}");
-  constexpr std::array known{"arges",   "file", "definition", "property", "question",
-                             "options", "cpu",  "wall",       "memory",   "scratch"};
-  for (const std::string& word : words) {
-    const auto name = place.group_in(word);
-    if (!name || std::find(known.begin(), known.end(), *name) != known.end()) continue;
-    at.fail(fmt::format("'{{{}}}' is no place", *name),
-            fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
-  }
+  for (const std::string& word : words)
+    for (const std::string& name : place.groups_in(word))
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        at.fail(fmt::format("'{{{}}}' is no place here", name),
+                fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
 }
 
 /// Puts what belongs there into the places of a word.
@@ -150,12 +156,12 @@ std::vector<FigureRule> read_figure_rules(const YamlCursor& at) {
 void read_surroundings(const YamlCursor& root, Tool& result) {
   if (const auto folder = root.optional_member("folder")) {
     result.folder = folder->text();
-    refuse_unknown_places(*folder, {result.folder});
+    refuse_unknown_places(*folder, {result.folder}, places_of_folder);
   }
   if (const auto environment = root.optional_member("environment"))
     for (const auto& [name, value] : environment->members()) {
       result.environment[name] = value.text();
-      refuse_unknown_places(value, {value.text()});
+      refuse_unknown_places(value, {value.text()}, places_of_environment);
     }
   if (const auto kept = root.optional_member("keep")) result.kept = kept->texts();
 }
@@ -175,7 +181,7 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
     result.version_command = version->words();
   read_surroundings(root, result);
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
-  refuse_unknown_places(root.member("command"), result.command);
+  refuse_unknown_places(root.member("command"), result.command, places_of_command);
   for (auto* words : {&result.command, &result.version_command})
     std::replace(words->begin(), words->end(), std::string("{arges}"), program);
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {
@@ -240,7 +246,10 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
       result.detail = rule.detail->group_in(lines[i]).value_or("");
     return result;
   }
-  return {Status::error, fmt::format("no rule fits: exit code {}", outcome.code)};
+  const bool is_cut = outcome.output.find(BoundedText::gap) != std::string::npos;
+  return {Status::error,
+          fmt::format("no rule fits{}: exit code {}",
+                      is_cut ? " what is kept of its long output" : "", outcome.code)};
 }
 
 std::vector<Figure> read_figures(const Tool& tool, const Outcome& outcome) {

@@ -174,18 +174,20 @@ class BenchCommand : public Command {
   }
 
   void declare_limits_of_runs(CLI::App& app) {
-    app.add_option("--cpu", limits_.cpu_seconds, "CPU time of a run and all its processes")
-        ->check(CLI::PositiveNumber)
-        ->type_name("SECONDS")
-        ->group(limits_group);
-    app.add_option("--wall", limits_.wall_seconds, "its time by the clock")
-        ->check(CLI::PositiveNumber)
-        ->type_name("SECONDS")
-        ->group(limits_group);
-    app.add_option("--memory", limits_.memory_megabytes, "memory of all its processes together")
-        ->check(CLI::PositiveNumber)
-        ->type_name("MB")
-        ->group(limits_group);
+    const auto declare = [&](const char* name, const char* unit, const char* help, auto& limit) {
+      app.add_option_function<std::string>(
+             fmt::format("--{}", name),
+             [name, &limit](const std::string& text) {
+               using Number = typename std::remove_reference_t<decltype(limit)>::value_type;
+               limit = parse_positive<Number>(name, text);
+             },
+             help)
+          ->type_name(unit)
+          ->group(limits_group);
+    };
+    declare("cpu", "SECONDS", "CPU time of a run and all its processes", limits_.cpu_seconds);
+    declare("wall", "SECONDS", "its time by the clock", limits_.wall_seconds);
+    declare("memory", "MB", "memory of all its processes together", limits_.memory_megabytes);
     app.add_option("--cores", cores_, "processor cores for it alone; 0: it shares what there is")
         ->type_name("NUMBER")
         ->group(limits_group);
@@ -364,8 +366,8 @@ class BenchCommand : public Command {
   static bool has_wrong(const campaign::Results& results) {
     for (std::size_t t = 0; t < results.tasks.size(); ++t)
       for (const auto& run : results.runs[t])
-        if (run && campaign::judge(run->verdict.status, results.tasks[t].expected) ==
-                       campaign::Judgement::wrong)
+        if (run &&
+            campaign::judge(run->verdict, results.tasks[t].expected) == campaign::Judgement::wrong)
           return true;
     return false;
   }

@@ -24,14 +24,14 @@ std::string csv_report(const Results& results) {
                                       task.family,
                                       task.question,
                                       results.columns[column].name,
-                                      expected_text(task.expected),
+                                      task.expected.to_string(),
                                       to_string(verdict.status),
                                       verdict.detail,
-                                      to_string(judge(verdict.status, task.expected)),
+                                      to_string(judge(verdict, task.expected)),
                                       fmt::format("{:.3f}", run->cpu_seconds),
                                       fmt::format("{:.3f}", run->wall_seconds),
                                       std::to_string(run->memory_kilobytes),
-                                      std::to_string(score(verdict.status, task.expected)),
+                                      std::to_string(score(verdict, task.expected)),
                                       run->host};
       for (const std::string& name : figures) fields.push_back(run->figure(name));
       text += output::csv_line(fields);

@@ -47,7 +47,7 @@ Json run_of(const Results& results, std::size_t task, std::size_t column,
   Json result = Json::array(
       {static_cast<int>(run->verdict.status), static_cast<int>(mark_of(results, task, column)),
        milliseconds(run->cpu_seconds), milliseconds(run->wall_seconds), run->memory_kilobytes,
-       score(run->verdict.status, results.tasks[task].expected), texts.number(run->verdict.detail),
+       score(run->verdict, results.tasks[task].expected), texts.number(run->verdict.detail),
        texts.number(run->host)});
   for (const std::string& name : figures) result.push_back(texts.number(run->figure(name)));
   return result;

@@ -94,9 +94,4 @@ std::string seconds_text(double seconds) {
   return seconds < 1000 ? fmt::format("{:.1f}", seconds) : fmt::format("{:.0f}", seconds);
 }
 
-std::string expected_text(const std::optional<bool>& expected) {
-  if (!expected) return "";
-  return *expected ? "true" : "false";
-}
-
 }  // namespace arges::campaign

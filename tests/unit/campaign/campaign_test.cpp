@@ -27,7 +27,7 @@ class Oracle : public Executor {
       Outcome outcome;
       outcome.end = Outcome::End::exited;
       outcome.code = job.request.command.at(2).find("bad") != std::string::npos ? 10 : 0;
-      outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n";
+      outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n(valid-free)\n";
       outcome.output += "iterations: 7\n";
       outcome.cpu_seconds = 1;
       ended(job.number, outcome, {"here", "a fast one"});
@@ -230,9 +230,21 @@ TEST_F(CampaignTest, KeepsWhatToolsCount) {
   EXPECT_TRUE(Store::load(file()).figure_names().empty());
 }
 
+TEST_F(CampaignTest, KnowsWhichPartOfAPropertyIsViolated) {
+  set_.tasks[1].expected = {false, "valid-deref"};
+  set_.columns[1].tool.rules.insert(
+      set_.columns[1].tool.rules.begin(),
+      {10, {}, Status::violated, RegularExpression("(valid-[a-z]+)")});
+  run();
+  EXPECT_EQ(state_.wrong, 1U);
+  const Results results = Store::load(file());
+  EXPECT_EQ(results.tasks[1].expected, Expected(false, "valid-deref"));
+  EXPECT_EQ(results.runs[1][1]->verdict.detail, "valid-free");
+}
+
 TEST_F(CampaignTest, ReadsFilesOfEarlierVersions) {
   run();
-  Database(file(), Database::Mode::write).execute("DROP TABLE figures");
+  Database(file(), Database::Mode::write).execute("DROP TABLE figures; DROP TABLE parts");
   EXPECT_TRUE(Store::load(file()).is_complete());
   write("good.cfa", "better");
   EXPECT_EQ(run(), 2U);

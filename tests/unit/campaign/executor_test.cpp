@@ -36,6 +36,27 @@ TEST_F(ExecutorTest, GivesEachRunAFolderForTemporaryFiles) {
   EXPECT_FALSE(fs::exists(place.substr(0, place.size() - 1)));
 }
 
+TEST_F(ExecutorTest, HasFoldersWhileThereAreRuns) {
+  const auto count = [] {
+    const std::string own = "arges-bench-" + std::to_string(getpid()) + "-";
+    int result = 0;
+    for (const auto& entry : fs::directory_iterator(fs::temp_directory_path()))
+      if (entry.path().filename().string().starts_with(own)) ++result;
+    return result;
+  };
+  const auto executor = make_local_executor(3, 0);
+  EXPECT_EQ(count(), 0);
+  int during = -1;
+  const auto ended = [&](std::size_t, const Outcome& outcome, const Machine&) {
+    during = std::stoi(outcome.output);
+  };
+  const std::string script = "ls -d " + fs::temp_directory_path().string() + "/arges-bench-" +
+                             std::to_string(getpid()) + "-* | wc -l";
+  executor->run({{0, {{"sh", "-c", script}}, "key"}}, Limits(), ended, [] {});
+  EXPECT_EQ(during, 1);
+  EXPECT_EQ(count(), 0);
+}
+
 TEST_F(ExecutorTest, LeavesAnotherFolderThatIsAskedFor) {
   RunRequest request{{"sh", "-c", "echo $TMPDIR $OTHER"}};
   request.environment = {{"TMPDIR", "/nowhere"}, {"OTHER", "{scratch}/x"}};

@@ -70,6 +70,15 @@ TEST_F(SetTest, HasAQuestionForEveryPropertyOfADefinition) {
   EXPECT_EQ(read("tasks: [{definitions: c/one.yml}]").tasks.size(), 2U);
 }
 
+TEST_F(SetTest, KnowsTheViolatedPartOfAProperty) {
+  write("c/one.c", "");
+  write("c/one.yml",
+        "input_files: one.c\nproperties:\n  - property_file: valid-memsafety.prp\n"
+        "    expected_verdict: false\n    subproperty: valid-deref\n");
+  EXPECT_EQ(read("tasks: [{definitions: c/one.yml}]").tasks[0].expected,
+            Expected(false, "valid-deref"));
+}
+
 TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
   write_definition("one");
   write("t/expected.tsv", "file\tproperty\texpected\nm.cfa\t\ttrue\nn.cfa\tx > 0\tfalse\n");

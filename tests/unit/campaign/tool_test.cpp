@@ -65,6 +65,11 @@ TEST(Tool, ReadsLinesOfAnyLength) {
             Status::holds);
 }
 
+TEST(Tool, SaysThatSomethingWasNotLookedAt) {
+  EXPECT_EQ(read_verdict(tool(description), exit_with(0, "a\n[...]\nb")).detail,
+            "no rule fits what is kept of its long output: exit code 0");
+}
+
 TEST(Tool, IsUnderstoodInNoTimeWhateverItsRules) {
   const Tool greedy = tool("name: a\ncommand: b\nverdicts: [{output: '(a+)+$', is: true}]\n");
   EXPECT_EQ(read_verdict(greedy, exit_with(0, std::string(1000, 'a') + "b")).status, Status::error);
@@ -88,6 +93,9 @@ TEST(Tool, HasAnEnvironment) {
             (std::map<std::string, std::string>({{"HOME", "{scratch}"}, {"LIMIT", "2 s"}})));
   EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nenvironment: {A: '{fil}'}\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nfolder: '{scrath}'\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nfolder: '{file}'\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nenvironment: {A: '{cpu} {arges}'}\n"),
+               InputError);
 }
 
 TEST(Tool, IsRefusedWithThePlaceOfTheMistake) {
