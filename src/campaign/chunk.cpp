@@ -137,7 +137,8 @@ void work_on_chunk(const std::string& folder, std::uint32_t chunk) {
     if (done.contains(job.key)) continue;
     const ScratchFolder scratch(fmt::format("run{}", job.number));
     scratch.fill_in(job.request);
-    const Outcome outcome = LimitedRun(job.request).wait();
+    LimitedRun run(job.request);
+    const Outcome outcome = run.wait();
     scratch.keep(job.request.kept);
     results.add({job.key, outcome, this_machine()});
   }

@@ -66,6 +66,13 @@ void Keeper::run() {
   }
   report();
   group_.reset();
+  close(result_);
+  // Who wants the outcome may also want what is in the folder; once nobody does, it goes, however
+  // they ended.
+  pollfd watched{alive_, POLLIN, 0};
+  while (poll(&watched, 1, -1) < 0 && errno == EINTR) {
+  }
+  remove_scratch();
   _exit(0);
 }
 
@@ -142,8 +149,7 @@ void Keeper::watch() {
     if (watched[1].revents != 0) {
       end_all();
       group_.reset();
-      std::error_code ignored;
-      if (!request_.scratch.empty()) std::filesystem::remove_all(request_.scratch, ignored);
+      remove_scratch();
       _exit(1);  // nobody wants to know
     }
     signalfd_siginfo info{};
@@ -247,6 +253,11 @@ void Keeper::measure() {
   else if (!stopped_ && limits.memory_megabytes && most_bytes_ > *limits.memory_bytes())
     outcome_.end = Outcome::End::memory;
   outcome_.output = text_.text();
+}
+
+void Keeper::remove_scratch() const {
+  std::error_code ignored;
+  if (!request_.scratch.empty()) std::filesystem::remove_all(request_.scratch, ignored);
 }
 
 void Keeper::report() const {

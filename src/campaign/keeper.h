@@ -39,6 +39,7 @@ class Keeper {
   void end_all();
   void measure();
   void report() const;
+  void remove_scratch() const;
 
   const RunRequest& request_;
   int alive_;

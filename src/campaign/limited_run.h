@@ -18,7 +18,7 @@ namespace arges::campaign {
 struct RunRequest {
   std::vector<std::string> command;
   std::string folder = {};   ///< to run in; empty: where we are
-  std::string scratch = {};  ///< a folder to be removed if nobody is left to do so
+  std::string scratch = {};  ///< a folder to be removed once nobody has the LimitedRun any more
   RunLimits limits = {};
   std::vector<int> cores = {};  ///< the only ones that it may use; empty: all
   /// What it gets besides what this process has, or instead.

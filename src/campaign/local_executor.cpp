@@ -94,7 +94,6 @@ class LocalExecutor : public Executor {
     if (!slot.run) return;
     const auto outcome = slot.run->receive();
     if (!outcome) return;
-    slot.run.reset();
     slot.scratch->keep(slot.kept);
     slot.end();
     ended(slot.number, *outcome, this_machine());

@@ -170,6 +170,28 @@ TEST(LimitedRun, EndsWithWhoStartedIt) {
   EXPECT_TRUE(ends_soon(pid));
 }
 
+TEST(LimitedRun, LeavesNoFolderWhenWhoStartedItIsKilled) {
+  const TemporaryFile file;
+  const std::filesystem::path scratch = file.path() + "-scratch";
+  std::filesystem::create_directories(scratch);
+  const pid_t starter = fork();
+  if (starter == 0) {
+    RunRequest request = shell("echo 1 > " + (scratch / "a").string());
+    request.scratch = scratch;
+    LimitedRun run(request);
+    run.wait();
+    // The outcome is there; what the run wrote is, too, until someone has looked at it.
+    std::ofstream(file.path()) << std::filesystem::exists(scratch / "a") << "\n";
+    pause();
+  }
+  EXPECT_EQ(first_word(file.path()), "1");
+  kill(starter, SIGKILL);
+  waitpid(starter, nullptr, 0);
+  for (int i = 0; i < 250 && std::filesystem::exists(scratch); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(std::filesystem::exists(scratch));
+}
+
 TEST(LimitedRun, EndsWhatKillsItsKeeper) {
   const TemporaryFile file;
   const Outcome outcome = LimitedRun(shell("setsid sh -c 'echo $$ > " + file.path() +
