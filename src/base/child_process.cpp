@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/command_words.h"
+
 namespace arges {
 
 namespace {
@@ -24,22 +26,6 @@ constexpr int not_started = 127;
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
-
-/// A descriptor that is closed when it goes out of scope.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-
- private:
-  int number_;
-};
 
 /// A file in memory, to be read from its beginning: unlike a pipe, it is never full.
 int file_with(std::string_view text) {
@@ -67,21 +53,15 @@ int file_with(std::string_view text) {
 }  // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, std::string_view input) {
-  std::vector<char*> arguments;
-  arguments.reserve(command.size() + 1);
-  for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = argument_pointers(command);
   const Descriptor child_input(file_with(input));
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail("pipe2");
-  Descriptor from_child(ends[0]);
-  const Descriptor child_output(ends[1]);
-  if (fcntl(from_child.get(), F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
+  Pipe from_child = make_pipe();
+  if (fcntl(from_child.from.get(), F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) fail("fork");
-  if (pid_ == 0) become(arguments.data(), child_input.get(), child_output.get(), parent);
-  from_child_ = from_child.release();
+  if (pid_ == 0) become(arguments.data(), child_input.get(), from_child.to.get(), parent);
+  from_child_ = std::move(from_child.from);
 }
 
 ChildProcess::~ChildProcess() {
@@ -89,29 +69,27 @@ ChildProcess::~ChildProcess() {
     send_signal(SIGKILL);
     wait();
   }
-  if (from_child_ >= 0) close(from_child_);
 }
 
 void ChildProcess::wait_for_any(std::span<ChildProcess* const> processes,
                                 std::chrono::milliseconds most) {
   std::vector<pollfd> watched;
   for (const ChildProcess* process : processes)
-    if (process->from_child_ >= 0) watched.push_back({process->from_child_, POLLIN, 0});
+    if (process->from_child_.is_open()) watched.push_back({process->from_child_.get(), POLLIN, 0});
   poll(watched.data(), watched.size(), static_cast<int>(most.count()));
 }
 
 bool ChildProcess::receive() {
   std::array<char, 65536> buffer{};
-  while (from_child_ >= 0) {
-    const ssize_t got = read(from_child_, buffer.data(), buffer.size());
+  while (from_child_.is_open()) {
+    const ssize_t got = read(from_child_.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) return true;
     if (got > 0) {
       output_.append(buffer.data(), static_cast<std::size_t>(got));
       continue;
     }
-    close(from_child_);
-    from_child_ = -1;
+    from_child_.reset();
   }
   return false;
 }

@@ -9,6 +9,8 @@
 
 #include <sys/types.h>
 
+#include "base/descriptor.h"
+
 namespace arges {
 
 /// A program that runs beside this one: it reads a text from its standard input, and what it writes
@@ -41,7 +43,7 @@ class ChildProcess {
 
  private:
   pid_t pid_ = -1;
-  int from_child_ = -1;  ///< -1 once it is closed
+  Descriptor from_child_;  ///< none once it is closed
   bool reaped_ = false;
   int status_ = 0;  ///< once reaped
   std::string output_;

@@ -33,4 +33,12 @@ std::optional<std::vector<std::string>> split_words(std::string_view text) {
   return result;
 }
 
+std::vector<char*> argument_pointers(const std::vector<std::string>& words) {
+  std::vector<char*> result;
+  result.reserve(words.size() + 1);
+  for (const std::string& word : words) result.push_back(const_cast<char*>(word.c_str()));
+  result.push_back(nullptr);
+  return result;
+}
+
 }  // namespace arges

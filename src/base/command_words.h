@@ -11,4 +11,7 @@ namespace arges {
 /// a quote does not end.
 std::optional<std::vector<std::string>> split_words(std::string_view text);
 
+/// The words as the system takes them to run a program; they live as long as `words` do.
+std::vector<char*> argument_pointers(const std::vector<std::string>& words);
+
 }  // namespace arges

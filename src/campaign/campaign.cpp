@@ -1,12 +1,16 @@
 #include "campaign/campaign.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "campaign/companions.h"
 #include "campaign/pattern.h"
 #include "output/digest.h"
 
@@ -14,14 +18,17 @@ namespace arges::campaign {
 
 namespace {
 
-/// What the contents of files are, each read once.
+/// What the contents of files are, with those that they include; each read once. Nothing for what
+/// is no file.
 class Digests {
  public:
   const std::string& of(const std::string& path) {
     const auto [known, fresh] = digests_.try_emplace(path);
-    if (fresh && std::filesystem::is_regular_file(path))
-      known->second = output::sha256(read_source(path)->text());
-    return known->second;
+    if (!fresh) return known->second;
+    const std::vector<std::string> files = files_read_with(path);
+    std::string all;
+    for (const std::string& file : files) all += output::sha256(read_source(file)->text());
+    return known->second = files.size() > 1 ? output::sha256(all) : all;
   }
 
  private:
@@ -40,6 +47,35 @@ std::string version_of(const Tool& tool) {
   return outcome.output.substr(0, outcome.output.find('\n'));
 }
 
+/// Throws UsageError if there is no program to be run, as far as that can be seen from here.
+void require_program(const Tool& tool) {
+  const std::string& name = tool.command.front();
+  if (name.find('{') != std::string::npos || !tool.folder.empty()) return;
+  std::vector<std::filesystem::path> places{name};
+  if (name.find('/') == std::string::npos) {
+    places.clear();
+    const auto own = tool.environment.find("PATH");
+    const char* inherited = std::getenv("PATH");
+    std::istringstream folders(own != tool.environment.end() ? own->second
+                               : inherited != nullptr        ? inherited
+                                                             : "/bin:/usr/bin");
+    for (std::string folder; std::getline(folders, folder, ':');)
+      places.push_back(std::filesystem::path(folder) / name);
+  }
+  if (std::none_of(places.begin(), places.end(),
+                   [](const auto& place) { return access(place.c_str(), X_OK) == 0; }))
+    throw UsageError(
+        fmt::format("the tool {} is not there: there is no program '{}'", tool.name, name),
+        "its 'command' should begin with a program in PATH, or with a path");
+}
+
+/// What may be the name of a file in a word of a command: all of it, or the value of an option. A
+/// plain word is none, whatever lies around here.
+std::string file_in(const std::string& word) {
+  const std::string name = word.starts_with("--") ? word.substr(word.find('=') + 1) : word;
+  return name.find_first_of("./") != std::string::npos ? name : "";
+}
+
 /// Depends on all that a result depends on but the machine: where files lie does not matter.
 std::string fingerprint(const Task& task, const Column& column, const std::string& version,
                         const RunLimits& limits, Digests& digests) {
@@ -49,9 +85,16 @@ std::string fingerprint(const Task& task, const Column& column, const std::strin
   add(column.tool.description);
   add("options");
   for (const std::string& word : column.options) add(word);
+  // Scripts, precisions, lists of formulas. The program itself is known by its version, if any.
+  std::vector<std::string> words = column.tool.command;
+  if (!column.tool.version_command.empty()) words.erase(words.begin());
+  words.insert(words.end(), column.options.begin(), column.options.end());
+  for (const std::string& word : words)
+    if (const std::string& digest = digests.of(file_in(word)); !digest.empty()) add(digest);
   add(fmt::format("limits {} {} {} {}", limits.cpu_seconds.value_or(0),
                   limits.wall_seconds.value_or(0), limits.memory_megabytes.value_or(0),
                   limits.cores));
+  if (limits.grace_seconds) add(fmt::format("grace {}", *limits.grace_seconds));
   add(digests.of(task.model));
   add(digests.of(task.input));
   add(task.question.kind == Question::Kind::file || task.question.kind == Question::Kind::own
@@ -71,7 +114,10 @@ Campaign::Campaign(const Set& set, const Store::KnownRuns& known, const Choice& 
   std::map<std::string, std::string> versions;
   for (const Column& column : set.columns) {
     const auto [version, fresh] = versions.try_emplace(column.tool.name);
-    if (fresh) version->second = version_of(column.tool);
+    if (fresh) {
+      require_program(column.tool);
+      version->second = version_of(column.tool);
+    }
     std::vector<std::string> words;
     for (const std::string& word : column.tool.command)
       if (word == "{options}")
@@ -112,21 +158,31 @@ void Campaign::run(Store& store, Executor& executor, const Limits& limits, const
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const Column& column = set_.columns[plan_[i].column];
     const Task& task = set_.tasks[plan_[i].task];
-    jobs.push_back({i,
-                    {column.command(task, set_.limits), column.tool.folder, "", set_.limits, {}},
-                    output::sha256(task.name + '\0' + column.name + '\0' + plan_[i].fingerprint)});
+    const std::string key =
+        output::sha256(task.name + '\0' + column.name + '\0' + plan_[i].fingerprint);
+    RunRequest request{column.command(task, set_.limits), column.tool.folder, "", set_.limits};
+    request.environment = column.environment(task, set_.limits);
+    request.kept = {column.tool.kept, store.folder_for(task.name + " by " + column.name, key)};
+    jobs.push_back({i, std::move(request), key});
   }
-  const auto ended = [&](std::size_t number, const Outcome& outcome, const std::string& host) {
+  std::set<std::string> machines;
+  const auto ended = [&](std::size_t number, const Outcome& outcome, const Machine& machine) {
     const WantedRun& planned = plan_[number];
     const Task& task = set_.tasks[planned.task];
     const Column& column = set_.columns[planned.column];
-    const Record record{
-        task.name, column.name, planned.fingerprint, read_verdict(column.tool, outcome),
-        outcome,   host};
+    const Record record{task.name,
+                        column.name,
+                        planned.fingerprint,
+                        read_verdict(column.tool, outcome),
+                        outcome,
+                        machine.name,
+                        read_figures(column.tool, outcome)};
+    if (machines.insert(machine.name).second)
+      store.note("machine " + machine.name, machine.description);
     store.add(record);
     ++state_.done;
     ++state_.done_now;
-    const Judgement judgement = judge(record.verdict.status, task.expected);
+    const Judgement judgement = judge(record.verdict, task.expected);
     if (judgement == Judgement::wrong) ++state_.wrong;
     watcher.ended({task, column, record, judgement}, state_);
   };

@@ -30,6 +30,7 @@ Json to_json(const RunLimits& limits) {
   if (limits.cpu_seconds) result["cpu"] = *limits.cpu_seconds;
   if (limits.wall_seconds) result["wall"] = *limits.wall_seconds;
   if (limits.memory_megabytes) result["memory"] = *limits.memory_megabytes;
+  if (limits.grace_seconds) result["grace"] = *limits.grace_seconds;
   return result;
 }
 
@@ -38,6 +39,7 @@ RunLimits limits_of(const Json& at) {
   at.at("cores").get_to(result.cores);
   if (at.contains("cpu")) result.cpu_seconds = at["cpu"].get<double>();
   if (at.contains("wall")) result.wall_seconds = at["wall"].get<double>();
+  if (at.contains("grace")) result.grace_seconds = at["grace"].get<double>();
   if (at.contains("memory")) result.memory_megabytes = at["memory"].get<std::uint64_t>();
   return result;
 }
@@ -63,7 +65,10 @@ void ChunkFolder::write(std::uint32_t chunk, const std::vector<Job>& jobs) const
     list.push_back({{"key", job.key},
                     {"command", job.request.command},
                     {"folder", job.request.folder},
-                    {"limits", to_json(job.request.limits)}});
+                    {"limits", to_json(job.request.limits)},
+                    {"environment", job.request.environment},
+                    {"keep", job.request.kept.patterns},
+                    {"kept in", job.request.kept.folder}});
   std::ofstream file(chunk_path(path_, chunk));
   file << list.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (!file.flush()) throw UsageError(fmt::format("'{}' can't be written to", path_));
@@ -73,7 +78,13 @@ std::vector<Job> ChunkFolder::read(std::uint32_t chunk) const {
   std::vector<Job> result;
   for (const Json& job : Json::parse(read_source(chunk_path(path_, chunk))->text()))
     result.push_back({result.size(),
-                      {job.at("command"), job.at("folder"), "", limits_of(job.at("limits")), {}},
+                      {job.at("command"),
+                       job.at("folder"),
+                       "",
+                       limits_of(job.at("limits")),
+                       {},
+                       job.at("environment"),
+                       {job.at("keep"), job.at("kept in")}},
                       job.at("key")});
   return result;
 }
@@ -92,16 +103,17 @@ std::vector<ChunkFolder::Result> ChunkFolder::new_results() {
     for (std::string line; std::getline(file, line) && !file.eof();) {
       known += static_cast<std::streamoff>(line.size()) + 1;
       const Json document = Json::parse(line);
-      result.push_back(
-          {document.at("key"), Outcome::of_json(document.at("outcome")), document.at("host")});
+      result.push_back({document.at("key"),
+                        Outcome::of_json(document.at("outcome")),
+                        {document.at("host"), document.at("machine")}});
     }
   }
   return result;
 }
 
 ResultFile::ResultFile(const std::string& folder, std::uint32_t chunk) {
-  const std::string path =
-      fmt::format("{}/chunk-{:05}-{}-{}{}", folder, chunk, host_name(), getpid(), result_ending);
+  const std::string path = fmt::format("{}/chunk-{:05}-{}-{}{}", folder, chunk, this_machine().name,
+                                       getpid(), result_ending);
   file_ = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (file_ < 0) throw UsageError(fmt::format("'{}' can't be written", path));
 }
@@ -109,8 +121,10 @@ ResultFile::ResultFile(const std::string& folder, std::uint32_t chunk) {
 ResultFile::~ResultFile() { close(file_); }
 
 void ResultFile::add(const ChunkFolder::Result& result) const {
-  const Json document{
-      {"key", result.key}, {"outcome", result.outcome.to_json()}, {"host", result.host}};
+  const Json document{{"key", result.key},
+                      {"outcome", result.outcome.to_json()},
+                      {"host", result.machine.name},
+                      {"machine", result.machine.description}};
   write_whole(file_, document.dump() + "\n");
 }
 
@@ -119,12 +133,14 @@ void work_on_chunk(const std::string& folder, std::uint32_t chunk) {
   std::map<std::string, bool> done;
   for (const ChunkFolder::Result& result : files.new_results()) done[result.key] = true;
   const ResultFile results(folder, chunk);
-  const ScratchFolder scratch(fmt::format("chunk{}", chunk));
   for (Job& job : files.read(chunk)) {
     if (done.contains(job.key)) continue;
+    const ScratchFolder scratch(fmt::format("run{}", job.number));
     scratch.fill_in(job.request);
-    results.add({job.key, LimitedRun(job.request).wait(), host_name()});
-    scratch.clear();
+    LimitedRun run(job.request);
+    const Outcome outcome = run.wait();
+    scratch.keep(job.request.kept);
+    results.add({job.key, outcome, this_machine()});
   }
 }
 

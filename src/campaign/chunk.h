@@ -26,7 +26,7 @@ class ChunkFolder {
   struct Result {
     std::string key;
     Outcome outcome;
-    std::string host;
+    Machine machine;
   };
   /// Of all attempts at all chunks, what was not read before: whole lines only.
   std::vector<Result> new_results();

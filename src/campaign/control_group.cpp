@@ -33,8 +33,9 @@ std::optional<std::uint64_t> entry(const fs::path& file, const std::string& want
   return {};
 }
 
-/// The folder of the group that this process is in.
-std::optional<fs::path> own_group() {
+}  // namespace
+
+std::optional<fs::path> ControlGroup::own_folder() {
   std::ifstream mounts("/proc/self/mounts");
   std::string device, point, type, rest;
   std::optional<fs::path> root;
@@ -46,14 +47,10 @@ std::optional<fs::path> own_group() {
   return {};
 }
 
-}  // namespace
-
-std::optional<ControlGroup> ControlGroup::make(const std::string& name) {
-  const auto parent = own_group();
-  if (!parent) return {};
+std::optional<ControlGroup> ControlGroup::make(const fs::path& parent, const std::string& name) {
   // Refused where processes are in the parent itself; then there are no limits, but the rest works.
-  write_to(*parent / "cgroup.subtree_control", "+memory");
-  const fs::path folder = *parent / name;
+  write_to(parent / "cgroup.subtree_control", "+memory");
+  const fs::path folder = parent / name;
   std::error_code error;
   if (!fs::create_directory(folder, error)) return {};
   return ControlGroup(folder);
@@ -71,10 +68,10 @@ ControlGroup::~ControlGroup() {
   if (!folder_.empty()) rmdir(folder_.c_str());
 }
 
-bool ControlGroup::limit_memory(std::uint64_t megabytes) const {
+bool ControlGroup::limit_memory(std::uint64_t bytes) const {
   write_to(folder_ / "memory.swap.max", "0");
   write_to(folder_ / "memory.oom.group", "1");
-  return write_to(folder_ / "memory.max", fmt::format("{}", megabytes << 20U));
+  return write_to(folder_ / "memory.max", fmt::format("{}", bytes));
 }
 
 bool ControlGroup::add(pid_t process) const {
@@ -89,11 +86,11 @@ std::optional<double> ControlGroup::cpu_seconds() const {
   return static_cast<double>(*used) / 1e6;
 }
 
-std::optional<std::uint64_t> ControlGroup::peak_kilobytes() const {
+std::optional<std::uint64_t> ControlGroup::peak_bytes() const {
   std::ifstream file(folder_ / "memory.peak");
   std::uint64_t bytes = 0;
   if (!(file >> bytes)) return {};
-  return bytes / 1024;
+  return bytes;
 }
 
 bool ControlGroup::ran_out_of_memory() const {

@@ -13,18 +13,21 @@ namespace arges::campaign {
 /// they do. Where the kernel or the rights do not allow as much, less is done, or there is none.
 class ControlGroup {
  public:
-  /// Below the group that this process is in; nothing if none can be made.
-  static std::optional<ControlGroup> make(const std::string& name);
+  /// The folder of the group that this process is in; nothing if the kernel has none.
+  static std::optional<std::filesystem::path> own_folder();
+  /// Below that of another; nothing if none can be made.
+  static std::optional<ControlGroup> make(const std::filesystem::path& parent,
+                                          const std::string& name);
   ControlGroup(ControlGroup&& other) noexcept;
   ControlGroup& operator=(ControlGroup&& other) noexcept;
   ~ControlGroup();
 
   /// Lets the kernel end what uses more; false if it does not do that here.
-  bool limit_memory(std::uint64_t megabytes) const;
+  bool limit_memory(std::uint64_t bytes) const;
   bool add(pid_t process) const;
   void kill_all() const;
   std::optional<double> cpu_seconds() const;
-  std::optional<std::uint64_t> peak_kilobytes() const;
+  std::optional<std::uint64_t> peak_bytes() const;
   /// Whether the kernel ended something as there was too little memory.
   bool ran_out_of_memory() const;
 

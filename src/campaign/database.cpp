@@ -34,7 +34,7 @@ Database::Database(const std::string& path, Mode mode) : path_(path) {
   if (sqlite3_open_v2(name.c_str(), &connection_, flags, nullptr) != SQLITE_OK) {
     const std::string reason = connection_ != nullptr ? sqlite3_errmsg(connection_) : "no memory";
     sqlite3_close(connection_);
-    throw DatabaseError(fmt::format("'{}' can't be opened: {}", path, reason));
+    throw UsageError(fmt::format("'{}' can't be opened: {}", path, reason));
   }
   constexpr int patience_milliseconds = 10000;  // with who reads at the same time
   sqlite3_busy_timeout(connection_, patience_milliseconds);
@@ -43,8 +43,10 @@ Database::Database(const std::string& path, Mode mode) : path_(path) {
 Database::~Database() { sqlite3_close(connection_); }
 
 void Database::fail() const {
-  throw DatabaseError(fmt::format("'{}': {}", path_, sqlite3_errmsg(connection_)),
-                      "what was there before still is");
+  const bool is_other_file = sqlite3_errcode(connection_) == SQLITE_NOTADB;
+  throw UsageError(
+      fmt::format("'{}': {}", path_, sqlite3_errmsg(connection_)),
+      is_other_file ? "arges bench SET.yml writes such files" : "what was there before still is");
 }
 
 void Database::execute(const char* statements) {

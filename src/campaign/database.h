@@ -12,13 +12,8 @@ struct sqlite3_stmt;
 
 namespace arges::campaign {
 
-/// What SQLite complains about: a disk that is full, a file that is none of its.
-class DatabaseError : public UsageError {
- public:
-  using UsageError::UsageError;
-};
-
-/// A connection to a file of SQLite.
+/// A connection to a file of SQLite. What that complains about, as a full disk, or a file that is
+/// none of its, is a UsageError.
 class Database {
  public:
   enum class Mode : std::uint8_t { read, write };

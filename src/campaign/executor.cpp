@@ -1,20 +1,14 @@
 #include "campaign/executor.h"
 
-#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "campaign/pattern.h"
 
 namespace arges::campaign {
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
 
 ScratchFolder::ScratchFolder(const std::string& name) {
   const auto root = std::filesystem::temp_directory_path();
@@ -36,13 +30,28 @@ void ScratchFolder::fill_in(RunRequest& request) const {
   };
   for (std::string& word : request.command) fill(word);
   fill(request.folder);
+  for (auto& [name, value] : request.environment) fill(value);
+  request.environment.emplace("TMPDIR", path_);
   request.scratch = path_;
 }
 
-void ScratchFolder::clear() const {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(path_, ignored))
-    std::filesystem::remove_all(entry, ignored);
+void ScratchFolder::keep(const RunRequest::Kept& kept) const {
+  namespace fs = std::filesystem;
+  if (kept.patterns.empty()) return;
+  const fs::path to = kept.folder;
+  try {
+    // Of an earlier run.
+    fs::remove_all(to);
+    for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+      const fs::path name = entry.path().lexically_relative(path_);
+      if (!fs::is_regular_file(entry.symlink_status()) || !fits_one(kept.patterns, name)) continue;
+      fs::create_directories((to / name).parent_path());
+      fs::copy_file(entry.path(), to / name);
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw UsageError(fmt::format("what a run wrote can't be kept: {}", error.what()),
+                     "the same command goes on once that is mended");
+  }
 }
 
 }  // namespace arges::campaign

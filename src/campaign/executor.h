@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "campaign/limited_run.h"
+#include "campaign/machine.h"
 
 namespace arges::campaign {
 
@@ -30,7 +31,7 @@ class Executor {
 
   /// A run has ended.
   using Ended =
-      std::function<void(std::size_t number, const Outcome& outcome, const std::string& host)>;
+      std::function<void(std::size_t number, const Outcome& outcome, const Machine& machine)>;
   /// Makes all runs and tells of each once it has ended; returns sooner where `limits` say so:
   /// what has not ended by then is as if it had not been begun. `wait` is called now and then.
   virtual void run(const std::vector<Job>& jobs, const Limits& limits, const Ended& ended,
@@ -56,10 +57,8 @@ std::unique_ptr<Executor> make_slurm_executor(const SlurmSettings& settings);
 /// What one job of such an array does: makes the runs of a chunk that have no result yet.
 void work_on_chunk(const std::string& folder, std::uint32_t chunk);
 
-/// The name of this machine.
-std::string host_name();
-
-/// A folder of its own for what programs write, gone with the object.
+/// A folder of its own for what one run writes, gone with the object; or with whoever keeps the
+/// run, if this process is killed.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const std::string& name);
@@ -67,10 +66,10 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::string& path() const { return path_; }
-  /// Puts its path where a request has a place for it.
+  /// Puts its path where a request has a place for it; temporary files go there too.
   void fill_in(RunRequest& request) const;
-  /// Removes what is in it.
-  void clear() const;
+  /// Copies what is worth keeping; throws UsageError if that can't be done.
+  void keep(const RunRequest::Kept& kept) const;
 
  private:
   std::string path_;

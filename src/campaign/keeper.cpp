@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,6 +18,8 @@
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/command_words.h"
 
 namespace arges::campaign {
 
@@ -30,12 +33,15 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
+std::uint64_t maximum_bytes(const rusage& used) {
+  return static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+}
+
 /// What the processes used that have ended and been waited for.
 Usage usage_of_the_ended() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
-  return {seconds(used.ru_utime) + seconds(used.ru_stime),
-          static_cast<std::uint64_t>(used.ru_maxrss)};
+  return {seconds(used.ru_utime) + seconds(used.ru_stime), maximum_bytes(used)};
 }
 
 void set_limit(__rlimit_resource resource, rlim_t value) {
@@ -45,29 +51,14 @@ void set_limit(__rlimit_resource resource, rlim_t value) {
 
 }  // namespace
 
-void BoundedText::append(std::string_view piece) {
-  const std::size_t to_head = std::min(piece.size(), most_head - head_.size());
-  head_.append(piece.substr(0, to_head));
-  tail_.append(piece.substr(to_head));
-  if (tail_.size() > 2 * most_tail) {
-    tail_.erase(0, tail_.size() - most_tail);
-    has_gap_ = true;
-  }
-}
-
-std::string BoundedText::text() const {
-  const bool cut = has_gap_ || tail_.size() > most_tail;
-  const std::size_t skipped = tail_.size() > most_tail ? tail_.size() - most_tail : 0;
-  return head_ + (cut ? "\n[...]\n" : "") + tail_.substr(skipped);
-}
-
 void Keeper::run() {
   setsid();  // Ctrl-C on the terminal is for who started us
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_IGN);
-  group_ = ControlGroup::make(fmt::format("arges-{}", getpid()));
+  if (const auto parent = ControlGroup::own_folder())
+    group_ = ControlGroup::make(*parent, fmt::format("arges-{}", getpid()));
   if (group_ && request_.limits.memory_megabytes)
-    kernel_limits_memory_ = group_->limit_memory(*request_.limits.memory_megabytes);
+    kernel_limits_memory_ = group_->limit_memory(*request_.limits.memory_bytes());
   if (start()) {
     watch();
     end_all();
@@ -75,34 +66,39 @@ void Keeper::run() {
   }
   report();
   group_.reset();
+  close(result_);
+  // Who wants the outcome may also want what is in the folder; once nobody does, it goes, however
+  // they ended.
+  pollfd watched{alive_, POLLIN, 0};
+  while (poll(&watched, 1, -1) < 0 && errno == EINTR) {
+  }
+  remove_scratch();
   _exit(0);
 }
 
-bool Keeper::start() {
-  std::array<int, 2> output{};
-  std::array<int, 2> error{};
-  if (pipe2(output.data(), O_CLOEXEC) != 0 || pipe2(error.data(), O_CLOEXEC) != 0) {
-    outcome_.output = fmt::format("no pipe: {}", std::strerror(errno));
-    return false;
-  }
+bool Keeper::start() try {
+  Pipe output = make_pipe();
+  Pipe error = make_pipe();
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
-  own_kilobytes_ = static_cast<std::uint64_t>(own.ru_maxrss);
+  own_bytes_ = maximum_bytes(own);
   started_ = Clock::now();
   program_ = fork();
-  if (program_ == 0) become_program(output[1], error[1]);
-  close(output[1]);
-  close(error[1]);
-  output_ = output[0];
-  fcntl(output_, F_SETFL, O_NONBLOCK);
   int why = program_ < 0 ? errno : 0;
+  if (program_ == 0) become_program(output.to.get(), error.to.get());
+  output.to.reset();
+  error.to.reset();
+  output_ = std::move(output.from);
+  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
   // Nothing to read means that the program has begun.
-  if (program_ > 0 && read(error[0], &why, sizeof why) != sizeof why) why = 0;
-  close(error[0]);
+  if (program_ > 0 && read(error.from.get(), &why, sizeof why) != sizeof why) why = 0;
   if (why == 0) return true;
   if (program_ > 0) waitpid(program_, nullptr, 0);
   outcome_.output =
       fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
+  return false;
+} catch (const std::system_error& problem) {
+  outcome_.output = problem.what();
   return false;
 }
 
@@ -114,9 +110,10 @@ void Keeper::become_program(int output, int error) const {
   set_limit(RLIMIT_CORE, 0);
   // The watcher is the one to say that a limit is passed; these hold if it comes late.
   if (limits.cpu_seconds)
-    set_limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(*limits.cpu_seconds)) + 2);
-  if (limits.memory_megabytes)
-    set_limit(RLIMIT_DATA, static_cast<rlim_t>(*limits.memory_megabytes) << 21U);
+    set_limit(
+        RLIMIT_CPU,
+        static_cast<rlim_t>(std::ceil(*limits.cpu_seconds + limits.grace_seconds.value_or(0))) + 2);
+  if (const auto bytes = limits.memory_bytes()) set_limit(RLIMIT_DATA, rlim_t{2} * *bytes);
   if (!request_.cores.empty()) {
     cpu_set_t set;
     CPU_ZERO(&set);
@@ -124,11 +121,8 @@ void Keeper::become_program(int output, int error) const {
     sched_setaffinity(0, sizeof set, &set);
   }
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
-  std::vector<char*> arguments;
-  arguments.reserve(request_.command.size() + 1);
-  for (const std::string& part : request_.command)
-    arguments.push_back(const_cast<char*>(part.c_str()));
-  arguments.push_back(nullptr);
+  for (const auto& [name, value] : request_.environment) setenv(name.c_str(), value.c_str(), 1);
+  const std::vector<char*> arguments = argument_pointers(request_.command);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
       dup2(output, STDERR_FILENO) >= 0 &&
@@ -150,13 +144,12 @@ void Keeper::watch() {
   while (!reap()) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next_sample - Clock::now());
     std::array<pollfd, 3> watched{
-        {{children, POLLIN, 0}, {alive_, POLLIN, 0}, {output_, POLLIN, 0}}};
+        {{children, POLLIN, 0}, {alive_, POLLIN, 0}, {output_.get(), POLLIN, 0}}};
     poll(watched.data(), watched.size(), static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
     if (watched[1].revents != 0) {
       end_all();
       group_.reset();
-      std::error_code ignored;
-      if (!request_.scratch.empty()) std::filesystem::remove_all(request_.scratch, ignored);
+      remove_scratch();
       _exit(1);  // nobody wants to know
     }
     signalfd_siginfo info{};
@@ -185,16 +178,15 @@ bool Keeper::reap() {
 
 void Keeper::read_output() {
   std::array<char, 65536> buffer{};
-  while (output_ >= 0) {
-    const ssize_t got = read(output_, buffer.data(), buffer.size());
+  while (output_.is_open()) {
+    const ssize_t got = read(output_.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return;
     if (got > 0) {
       text_.append({buffer.data(), static_cast<std::size_t>(got)});
       continue;
     }
-    close(output_);
-    output_ = -1;
+    output_.reset();
   }
 }
 
@@ -203,11 +195,11 @@ void Keeper::sample() {
   Usage now = usage_of(descendants(getpid()));
   now.cpu_seconds += ended.cpu_seconds;
   if (group_) now.cpu_seconds = group_->cpu_seconds().value_or(now.cpu_seconds);
-  outcome_.memory_kilobytes = std::max(outcome_.memory_kilobytes, now.memory_kilobytes);
+  most_bytes_ = std::max(most_bytes_, now.memory_bytes);
   const RunLimits& limits = request_.limits;
   const double wall = std::chrono::duration<double>(Clock::now() - started_).count();
   if (limits.memory_megabytes && !kernel_limits_memory_ &&
-      now.memory_kilobytes > *limits.memory_megabytes * 1024)
+      now.memory_bytes > *limits.memory_bytes())
     stop(Outcome::End::memory);
   else if (limits.cpu_seconds && now.cpu_seconds > *limits.cpu_seconds)
     stop(Outcome::End::cpu_time);
@@ -216,8 +208,16 @@ void Keeper::sample() {
 }
 
 void Keeper::stop(Outcome::End reason) {
-  if (!stopped_) outcome_.end = reason;
-  stopped_ = true;
+  if (!stopped_) {
+    outcome_.end = reason;
+    stopped_ = true;
+    const std::chrono::duration<double> grace(request_.limits.grace_seconds.value_or(0));
+    mercy_ends_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(grace);
+    if (grace.count() > 0)
+      for (const pid_t process : descendants(getpid())) kill(process, SIGTERM);
+  }
+  // Of memory there may be none left for anyone.
+  if (reason != Outcome::End::memory && Clock::now() < mercy_ends_) return;
   if (group_) group_->kill_all();
   for (const pid_t process : descendants(getpid())) kill(process, SIGKILL);
 }
@@ -237,12 +237,12 @@ void Keeper::measure() {
   const Usage used = usage_of_the_ended();
   outcome_.cpu_seconds = used.cpu_seconds;
   // The kernel's figure begins with what the copy of this process had.
-  if (used.memory_kilobytes > own_kilobytes_)
-    outcome_.memory_kilobytes = std::max(outcome_.memory_kilobytes, used.memory_kilobytes);
+  if (used.memory_bytes > own_bytes_) most_bytes_ = std::max(most_bytes_, used.memory_bytes);
   if (group_) {
     outcome_.cpu_seconds = group_->cpu_seconds().value_or(outcome_.cpu_seconds);
-    outcome_.memory_kilobytes = group_->peak_kilobytes().value_or(outcome_.memory_kilobytes);
+    most_bytes_ = group_->peak_bytes().value_or(most_bytes_);
   }
+  outcome_.memory_kilobytes = most_bytes_ / 1000;
   const RunLimits& limits = request_.limits;
   if (group_ && group_->ran_out_of_memory()) outcome_.end = Outcome::End::memory;
   // The kernel may have been sooner than the watcher, or the program sooner than both.
@@ -250,10 +250,14 @@ void Keeper::measure() {
     outcome_.end = Outcome::End::cpu_time;
   else if (!stopped_ && limits.wall_seconds && outcome_.wall_seconds > *limits.wall_seconds)
     outcome_.end = Outcome::End::wall_time;
-  else if (!stopped_ && limits.memory_megabytes &&
-           outcome_.memory_kilobytes > *limits.memory_megabytes * 1024)
+  else if (!stopped_ && limits.memory_megabytes && most_bytes_ > *limits.memory_bytes())
     outcome_.end = Outcome::End::memory;
   outcome_.output = text_.text();
+}
+
+void Keeper::remove_scratch() const {
+  std::error_code ignored;
+  if (!request_.scratch.empty()) std::filesystem::remove_all(request_.scratch, ignored);
 }
 
 void Keeper::report() const {

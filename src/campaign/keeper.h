@@ -6,25 +6,13 @@
 
 #include <sys/types.h>
 
+#include "base/descriptor.h"
+#include "campaign/bounded_text.h"
 #include "campaign/control_group.h"
 #include "campaign/limited_run.h"
 #include "campaign/process_tree.h"
 
 namespace arges::campaign {
-
-/// The beginning and the end of a text that comes piece by piece.
-class BoundedText {
- public:
-  void append(std::string_view piece);
-  std::string text() const;
-
- private:
-  static constexpr std::size_t most_head = 1U << 20U;
-  static constexpr std::size_t most_tail = 4U << 20U;
-  std::string head_;
-  std::string tail_;
-  bool has_gap_ = false;
-};
 
 /// The process that keeps one run: it starts the program, adopts all that descends from it, watches
 /// what they use, ends them all, and writes the outcome.
@@ -46,10 +34,12 @@ class Keeper {
   bool reap();
   void read_output();
   void sample();
+  /// Asks all to end, if they are given time for that, and else ends them.
   void stop(Outcome::End reason);
   void end_all();
   void measure();
   void report() const;
+  void remove_scratch() const;
 
   const RunRequest& request_;
   int alive_;
@@ -57,11 +47,13 @@ class Keeper {
   std::optional<ControlGroup> group_;
   bool kernel_limits_memory_ = false;
   pid_t program_ = -1;
-  int output_ = -1;  ///< -1 once it is closed
+  Descriptor output_;  ///< none once it is closed
   Clock::time_point started_;
   bool stopped_ = false;
-  std::uint64_t own_kilobytes_ = 0;  ///< when the program began, as a copy of this process
-  BoundedText text_;
+  Clock::time_point mercy_ends_;  ///< once stopped: who is asked to end may do so until then
+  std::uint64_t most_bytes_ = 0;
+  std::uint64_t own_bytes_ = 0;  ///< when the program began, as a copy of this process
+  BoundedText text_{1U << 20U, 4U << 20U};
   Outcome outcome_;
 };
 

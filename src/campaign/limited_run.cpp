@@ -22,18 +22,6 @@ namespace arges::campaign {
 
 namespace {
 
-struct Pipe {
-  int from;
-  int to;
-};
-
-Pipe make_pipe() {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw std::system_error(errno, std::generic_category(), "can't run a program");
-  return {ends[0], ends[1]};
-}
-
 /// Those of this process.
 std::set<pid_t>& keepers() {
   static std::set<pid_t> result;
@@ -57,36 +45,30 @@ void close_all_but(int one, int other) {
 LimitedRun::LimitedRun(const RunRequest& request) {
   // What a keeper that is killed leaves behind comes to us.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const Pipe alive = make_pipe();
-  const Pipe result = make_pipe();
+  Pipe alive = make_pipe();
+  Pipe result = make_pipe();
   keeper_ = fork();
-  if (keeper_ < 0) {
-    const int error = errno;
-    for (const int end : {alive.from, alive.to, result.from, result.to}) close(end);
-    throw std::system_error(error, std::generic_category(), "can't run a program");
-  }
+  if (keeper_ < 0) throw std::system_error(errno, std::generic_category(), "can't run a program");
   if (keeper_ == 0) {
-    close_all_but(alive.from, result.to);
-    Keeper(request, alive.from, result.to).run();
+    close_all_but(alive.from.get(), result.to.get());
+    Keeper(request, alive.from.get(), result.to.get()).run();
   }
   keepers().insert(keeper_);
-  close(alive.from);
-  close(result.to);
-  alive_ = alive.to;
-  result_ = result.from;
-  fcntl(result_, F_SETFL, O_NONBLOCK);
+  alive_ = std::move(alive.to);
+  result_ = std::move(result.from);
+  fcntl(result_.get(), F_SETFL, O_NONBLOCK);
 }
 
 LimitedRun::LimitedRun(LimitedRun&& other) noexcept
     : keeper_(std::exchange(other.keeper_, -1)),
-      alive_(std::exchange(other.alive_, -1)),
-      result_(std::exchange(other.result_, -1)),
+      alive_(std::move(other.alive_)),
+      result_(std::move(other.result_)),
       received_(std::move(other.received_)) {}
 
 LimitedRun::~LimitedRun() {
   if (keeper_ < 0) return;
-  close(alive_);
-  close(result_);
+  alive_.reset();
+  result_.reset();
   while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
   }
   keepers().erase(keeper_);
@@ -112,7 +94,7 @@ void LimitedRun::end_orphans() const {
 std::optional<Outcome> LimitedRun::receive() {
   std::array<char, 65536> buffer{};
   while (true) {
-    const ssize_t got = read(result_, buffer.data(), buffer.size());
+    const ssize_t got = read(result_.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return {};
     if (got == 0) break;
@@ -129,7 +111,7 @@ std::optional<Outcome> LimitedRun::receive() {
 Outcome LimitedRun::wait() {
   while (true) {
     if (auto outcome = receive()) return *std::move(outcome);
-    pollfd watched{result_, POLLIN, 0};
+    pollfd watched{result_.get(), POLLIN, 0};
     poll(&watched, 1, -1);
   }
 }

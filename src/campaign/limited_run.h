@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include <sys/types.h>
 
+#include "base/descriptor.h"
 #include "campaign/limits.h"
 #include "campaign/outcome.h"
 
@@ -16,9 +18,17 @@ namespace arges::campaign {
 struct RunRequest {
   std::vector<std::string> command;
   std::string folder = {};   ///< to run in; empty: where we are
-  std::string scratch = {};  ///< a folder to be removed if nobody is left to do so
+  std::string scratch = {};  ///< a folder to be removed once nobody has the LimitedRun any more
   RunLimits limits = {};
   std::vector<int> cores = {};  ///< the only ones that it may use; empty: all
+  /// What it gets besides what this process has, or instead.
+  std::map<std::string, std::string> environment = {};
+  /// What it leaves in its scratch folder that is worth keeping.
+  struct Kept {
+    std::vector<std::string> patterns = {};  ///< as of a shell, from there
+    std::string folder = {};                 ///< where such files are copied to
+  };
+  Kept kept = {};
 };
 
 /// A program that runs under limits, kept by a process of its own: all that descends from the
@@ -33,7 +43,7 @@ class LimitedRun {
   LimitedRun& operator=(LimitedRun&&) = delete;
 
   /// Can be read from once there is an outcome, or a part of one.
-  int descriptor() const { return result_; }
+  int descriptor() const { return result_.get(); }
   /// The outcome, if there is one by now.
   std::optional<Outcome> receive();
   /// Waits for it.
@@ -43,8 +53,8 @@ class LimitedRun {
   void end_orphans() const;
 
   pid_t keeper_ = -1;
-  int alive_ = -1;   ///< closing it ends the run
-  int result_ = -1;  ///< where the outcome comes from
+  Descriptor alive_;   ///< closing it ends the run
+  Descriptor result_;  ///< where the outcome comes from
   std::string received_;
 };
 

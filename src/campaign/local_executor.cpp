@@ -29,9 +29,15 @@ std::vector<int> own_cores() {
 /// A place for one run at a time.
 struct Slot {
   std::vector<int> cores;
-  std::unique_ptr<ScratchFolder> scratch;
+  std::unique_ptr<ScratchFolder> scratch = {};  ///< of the run
   std::optional<LimitedRun> run = {};
   std::size_t number = 0;
+  RunRequest::Kept kept = {};
+
+  void end() {
+    run.reset();
+    scratch.reset();
+  }
 };
 
 class LocalExecutor : public Executor {
@@ -46,7 +52,6 @@ class LocalExecutor : public Executor {
     for (std::uint32_t i = 0; i < jobs; ++i) {
       slots_[i].cores.assign(cores.begin() + i * cores_per_run,
                              cores.begin() + (i + 1) * cores_per_run);
-      slots_[i].scratch = std::make_unique<ScratchFolder>(fmt::format("slot{}", i));
     }
   }
 
@@ -63,15 +68,17 @@ class LocalExecutor : public Executor {
       for (Slot& slot : slots_) collect(slot, ended);
       wait();
     }
-    for (Slot& slot : slots_) slot.run.reset();
+    for (Slot& slot : slots_) slot.end();
   }
 
  private:
   static void start(Slot& slot, const Job& job) {
     RunRequest request = job.request;
     request.cores = slot.cores;
+    slot.scratch = std::make_unique<ScratchFolder>(fmt::format("run{}", job.number));
     slot.scratch->fill_in(request);
     slot.number = job.number;
+    slot.kept = request.kept;
     slot.run.emplace(request);
   }
 
@@ -87,9 +94,9 @@ class LocalExecutor : public Executor {
     if (!slot.run) return;
     const auto outcome = slot.run->receive();
     if (!outcome) return;
-    slot.run.reset();
-    slot.scratch->clear();
-    ended(slot.number, *outcome, host_name());
+    slot.scratch->keep(slot.kept);
+    slot.end();
+    ended(slot.number, *outcome, this_machine());
   }
 
   std::vector<Slot> slots_;

@@ -20,7 +20,7 @@ struct Outcome {
   int code = 0;
   double cpu_seconds = 0;
   double wall_seconds = 0;
-  std::uint64_t memory_kilobytes = 0;  ///< the most that all its processes had together
+  std::uint64_t memory_kilobytes = 0;  ///< the most that its processes had together; of 1000 bytes
   /// What it wrote to its standard streams: the beginning and the end, if it was much.
   std::string output = {};
 

@@ -24,11 +24,11 @@ void add_children(pid_t parent, std::vector<pid_t>& result) {
 }
 
 /// The share of a process of the memory that it has, where some of it is others' too.
-std::optional<std::uint64_t> proportional_kilobytes(pid_t process) {
+std::optional<std::uint64_t> proportional_bytes(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/smaps_rollup", process));
   std::string word;
   for (std::uint64_t number = 0; file >> word;)
-    if (word == "Pss:" && file >> number) return number;
+    if (word == "Pss:" && file >> number) return number * 1024;
   return {};
 }
 
@@ -49,7 +49,7 @@ std::vector<pid_t> descendants(pid_t ancestor) {
 
 Usage usage_of(const std::vector<pid_t>& processes) {
   static const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
-  static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 1024;
+  static const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   Usage result;
   for (const pid_t process : processes) {
     std::ifstream file(fmt::format("/proc/{}/stat", process));
@@ -67,8 +67,8 @@ Usage usage_of(const std::vector<pid_t>& processes) {
     if (!(fields >> resident)) continue;
     result.cpu_seconds +=
         static_cast<double>(user + system + children_user + children_system) / ticks;
-    const auto share = processes.size() > 1 ? proportional_kilobytes(process) : std::nullopt;
-    result.memory_kilobytes += share.value_or(resident * page);
+    const auto share = processes.size() > 1 ? proportional_bytes(process) : std::nullopt;
+    result.memory_bytes += share.value_or(resident * page);
   }
   return result;
 }

@@ -10,7 +10,7 @@ namespace arges::campaign {
 /// What processes use together.
 struct Usage {
   double cpu_seconds = 0;
-  std::uint64_t memory_kilobytes = 0;  ///< resident; what several share counts once
+  std::uint64_t memory_bytes = 0;  ///< resident; what several share counts once
 };
 
 /// The children of all threads of a process.

@@ -35,7 +35,7 @@ void Progress::ended(const Campaign::Event& event, const State& state) {
   wall_seconds_ += event.record.outcome.wall_seconds;
   if (event.judgement == Judgement::wrong)
     say(fmt::format("WRONG: {} by {} says {}, expected {}", event.task.name, event.column.name,
-                    to_string(event.record.verdict.status), *event.task.expected));
+                    to_string(event.record.verdict.status), event.task.expected.to_string()));
   waiting(state);
 }
 

@@ -11,16 +11,24 @@ RegularExpression::RegularExpression(const std::string& text)
   if (!expression_->ok()) throw std::invalid_argument(expression_->error());
 }
 
+bool RegularExpression::has_group() const { return expression_->NumberOfCapturingGroups() > 0; }
+
 bool RegularExpression::is_in(const std::string& line) const {
   return re2::RE2::PartialMatch(line, *expression_);
 }
 
 std::optional<std::string> RegularExpression::group_in(const std::string& line) const {
   std::string group;
-  if (expression_->NumberOfCapturingGroups() == 0 ||
-      !re2::RE2::PartialMatch(line, *expression_, &group))
-    return {};
+  if (!has_group() || !re2::RE2::PartialMatch(line, *expression_, &group)) return {};
   return group;
+}
+
+std::vector<std::string> RegularExpression::groups_in(const std::string& text) const {
+  std::vector<std::string> result;
+  re2::StringPiece rest(text);
+  for (std::string group; re2::RE2::FindAndConsume(&rest, *expression_, &group);)
+    result.push_back(group);
+  return result;
 }
 
 }  // namespace arges::campaign

@@ -1,6 +1,24 @@
 #include "campaign/results.h"
 
+#include <algorithm>
+
 namespace arges::campaign {
+
+std::string RunResult::figure(const std::string& name) const {
+  const auto found = std::find_if(figures.begin(), figures.end(),
+                                  [&](const Figure& figure) { return figure.name == name; });
+  return found == figures.end() ? "" : found->value;
+}
+
+std::vector<std::string> Results::figure_names() const {
+  std::vector<std::string> result;
+  for (const auto& row : runs)
+    for (const auto& run : row)
+      for (const Figure& figure : run ? run->figures : std::vector<Figure>())
+        if (std::find(result.begin(), result.end(), figure.name) == result.end())
+          result.push_back(figure.name);
+  return result;
+}
 
 bool Results::is_complete() const {
   for (std::size_t task = 0; task < tasks.size(); ++task)

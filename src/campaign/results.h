@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "campaign/figure.h"
 #include "campaign/limits.h"
 #include "campaign/verdict.h"
 
@@ -19,6 +20,10 @@ struct RunResult {
   double wall_seconds = 0;
   std::uint64_t memory_kilobytes = 0;
   std::string host = {};
+  std::vector<Figure> figures = {};
+
+  /// Nothing if there is none of that name.
+  std::string figure(const std::string& name) const;
 };
 
 /// The results of a campaign as reports see them: a table with a row a task and a column a
@@ -28,7 +33,7 @@ struct Results {
     std::string name;
     std::string family;
     std::string question;
-    std::optional<bool> expected;
+    Expected expected;
   };
   struct Column {
     std::string name;
@@ -45,6 +50,8 @@ struct Results {
   /// Tasks and columns of which no run is wanted, as the tool does not take such files.
   std::set<std::pair<std::size_t, std::size_t>> left_out = {};
 
+  /// The names of what tools count, each once.
+  std::vector<std::string> figure_names() const;
   bool is_complete() const;  ///< no run is missing
   void drop_task(std::size_t task);
   void drop_column(std::size_t column);

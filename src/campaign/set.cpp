@@ -23,12 +23,13 @@ std::uint32_t number_of_cores(const YamlCursor& at) {
 }
 
 RunLimits read_limits(const YamlCursor& at) {
-  at.allow_only({"cpu", "wall", "memory", "cores"});
+  at.allow_only({"cpu", "wall", "memory", "cores", "grace"});
   RunLimits result;
   if (const auto cpu = at.optional_member("cpu")) result.cpu_seconds = cpu->number();
   if (const auto wall = at.optional_member("wall")) result.wall_seconds = wall->number();
   if (const auto memory = at.optional_member("memory"))
     result.memory_megabytes = static_cast<std::uint64_t>(std::ceil(memory->number()));
+  if (const auto grace = at.optional_member("grace")) result.grace_seconds = grace->number();
   if (const auto cores = at.optional_member("cores")) result.cores = number_of_cores(*cores);
   return result;
 }

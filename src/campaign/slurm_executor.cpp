@@ -121,7 +121,7 @@ class SlurmExecutor : public Executor {
       if (wanted == missing_.end()) continue;
       const std::size_t number = wanted->second->number;
       missing_.erase(wanted);
-      ended(number, result.outcome, result.host);
+      ended(number, result.outcome, result.machine);
     }
   }
 
@@ -164,7 +164,9 @@ class SlurmExecutor : public Executor {
     if (limits.memory_megabytes)
       result.push_back(fmt::format("--mem={}M", *limits.memory_megabytes + own_megabytes));
     if (limits.wall_seconds) {
-      const double seconds = (*limits.wall_seconds + own_seconds) * static_cast<double>(size);
+      const double seconds =
+          (*limits.wall_seconds + limits.grace_seconds.value_or(0) + own_seconds) *
+          static_cast<double>(size);
       result.push_back(fmt::format("--time={}", static_cast<int>(std::ceil(seconds / 60)) + 1));
     }
     result.insert(result.end(), settings_.arguments.begin(), settings_.arguments.end());

@@ -1,16 +1,19 @@
 #include "campaign/store.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <filesystem>
 
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/error.h"
+#include "base/timestamp.h"
+#include "campaign/bounded_text.h"
 
 namespace arges::campaign {
 
@@ -35,14 +38,22 @@ constexpr const char* schema = R"(
     output TEXT NOT NULL, PRIMARY KEY (task, column, fingerprint));
 )";
 
-std::string now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+/// What came later: files of earlier versions get it once they are written to.
+constexpr const char* later_schema = R"(
+  CREATE TABLE IF NOT EXISTS parts (task TEXT PRIMARY KEY, name TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS figures (
+    task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL, position INTEGER NOT NULL,
+    name TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (task, column, fingerprint, position));
+)";
 
-/// The beginning and the end of what a run wrote: enough to see what happened.
+/// Of what a run wrote: enough to see what happened.
 std::string shortened(const std::string& text) {
   constexpr std::size_t head = 16384;
   constexpr std::size_t tail = 49152;
-  if (text.size() <= head + tail) return text;
-  return text.substr(0, head) + "\n[...]\n" + text.substr(text.size() - tail);
+  BoundedText result(head, tail);
+  result.append(text);
+  return result.text();
 }
 
 std::string limit_text(const std::optional<double>& value) {
@@ -62,38 +73,155 @@ std::optional<double> number_of(const std::string& text) {
   return std::stod(text);
 }
 
+/// Takes what reports are made of from a file.
+class ResultsReader {
+ public:
+  explicit ResultsReader(Database& database) : database_(database) {}
+
+  Results read() {
+    add_facts();
+    add_tasks();
+    add_parts();
+    add_columns();
+    add_runs();
+    add_figures();
+    return std::move(result_);
+  }
+
+ private:
+  void add_facts() {
+    Statement facts(database_, "SELECT name, value FROM facts ORDER BY name");
+    RunLimits& limits = result_.limits;
+    while (facts.step()) {
+      const std::string name = facts.text(0);
+      const std::string value = facts.text(1);
+      if (name == "name")
+        result_.name = value;
+      else if (name == "limit cpu")
+        limits.cpu_seconds = number_of(value);
+      else if (name == "limit wall")
+        limits.wall_seconds = number_of(value);
+      else if (name == "limit grace")
+        limits.grace_seconds = number_of(value);
+      else if (name == "limit memory" && !value.empty())
+        limits.memory_megabytes = std::stoull(value);
+      else if (name == "limit cores")
+        limits.cores = static_cast<std::uint32_t>(std::stoul(value));
+      else if (!name.starts_with("limit "))
+        result_.facts.emplace_back(name, value);
+    }
+  }
+
+  void add_tasks() {
+    Statement tasks(database_,
+                    "SELECT name, family, question, expected FROM tasks ORDER BY position");
+    while (tasks.step()) {
+      rows_.emplace(tasks.text(0), result_.tasks.size());
+      result_.tasks.push_back(
+          {tasks.text(0), tasks.text(1), tasks.text(2),
+           tasks.is_null(3) ? std::nullopt : std::optional(tasks.integer(3) != 0)});
+    }
+  }
+
+  bool has_table(const char* name) {
+    Statement table(database_, "SELECT count(*) FROM sqlite_master WHERE name = ?");
+    table.bind(name);
+    return table.step() && table.integer(0) > 0;
+  }
+
+  void add_parts() {
+    if (!has_table("parts")) return;
+    Statement parts(database_, "SELECT task, name FROM parts");
+    while (parts.step()) {
+      Expected& expected = result_.tasks[rows_.at(parts.text(0))].expected;
+      expected = {expected.answer(), parts.text(1)};
+    }
+  }
+
+  void add_columns() {
+    Statement columns(database_, "SELECT name, command, version FROM columns ORDER BY position");
+    while (columns.step()) {
+      columns_.emplace(columns.text(0), result_.columns.size());
+      result_.columns.push_back({columns.text(0), columns.text(1), columns.text(2)});
+    }
+  }
+
+  void add_runs() {
+    result_.runs.assign(result_.tasks.size(),
+                        std::vector<std::optional<RunResult>>(result_.columns.size()));
+    for (std::size_t t = 0; t < result_.tasks.size(); ++t)
+      for (std::size_t c = 0; c < result_.columns.size(); ++c) result_.left_out.emplace(t, c);
+    Statement runs(database_,
+                   "SELECT task, column, status, detail, cpu, wall, memory, host FROM wanted "
+                   "LEFT JOIN runs USING (task, column, fingerprint)");
+    while (runs.step()) {
+      const std::size_t row = rows_.at(runs.text(0));
+      const std::size_t column = columns_.at(runs.text(1));
+      result_.left_out.erase({row, column});
+      if (runs.is_null(2)) continue;
+      result_.runs[row][column] = RunResult{{status_of(runs.text(2)), runs.text(3)},
+                                            runs.real(4),
+                                            runs.real(5),
+                                            static_cast<std::uint64_t>(runs.integer(6)),
+                                            runs.text(7)};
+    }
+  }
+
+  void add_figures() {
+    if (!has_table("figures")) return;
+    Statement figures(database_,
+                      "SELECT task, column, name, value FROM wanted "
+                      "JOIN figures USING (task, column, fingerprint) ORDER BY position");
+    while (figures.step())
+      if (auto& run = result_.runs[rows_.at(figures.text(0))][columns_.at(figures.text(1))])
+        run->figures.push_back({figures.text(2), figures.text(3)});
+  }
+
+  Database& database_;
+  Results result_;
+  std::map<std::string, std::size_t> rows_;
+  std::map<std::string, std::size_t> columns_;
+};
+
 }  // namespace
 
 /// Keeps other processes from the same campaign: the lock of a file beside it, which the system
 /// gives up however this process ends.
 class Store::Lock {
  public:
-  explicit Lock(const std::string& path)
-      : file_(open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (file_ < 0)
-      throw UsageError(
-          fmt::format("'{}' can't be written: {}", path, std::generic_category().message(errno)));
-    if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-    close(file_);
-    throw UsageError(fmt::format("another process is at the campaign '{}'", path),
-                     "wait for it, or give this one a file of its own: --out FILE");
+  explicit Lock(const std::string& path) : path_(path + ".lock") {
+    do {
+      file_.reset(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+      if (!file_.is_open())
+        throw UsageError(
+            fmt::format("'{}' can't be written: {}", path, std::generic_category().message(errno)));
+      if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
+        throw UsageError(fmt::format("another process is at the campaign '{}'", path),
+                         "wait for it, or give this one a file of its own: --out FILE");
+    } while (!is_still_there());
   }
-  ~Lock() { close(file_); }
+  ~Lock() { unlink(path_.c_str()); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
 
  private:
-  int file_;
+  /// Who had the lock may have removed the file since it was opened here; another would not see
+  /// that it is locked.
+  bool is_still_there() const {
+    struct stat opened {};
+    struct stat found {};
+    return fstat(file_.get(), &opened) == 0 && stat(path_.c_str(), &found) == 0 &&
+           opened.st_ino == found.st_ino && opened.st_dev == found.st_dev;
+  }
+
+  std::string path_;
+  Descriptor file_;
 };
 
 Store::Store(const std::string& path)
-    : lock_(std::make_unique<Lock>(path)), database_(path, Database::Mode::write) {
-  try {
-    // A file of its own for what is new: one write a result, and no result is ever half there.
-    database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-  } catch (const DatabaseError& error) {
-    throw UsageError(error.what(), "arges bench SET.yml writes such files");
-  }
+    : path_(path), lock_(std::make_unique<Lock>(path)), database_(path, Database::Mode::write) {
+  // A file of its own for what is new: one write a result, and no result is ever half there.
+  database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
   bool is_new = false;
   {
     Statement tables(database_, "SELECT count(*) FROM sqlite_master");
@@ -101,23 +229,35 @@ Store::Store(const std::string& path)
   }
   if (!is_new) {
     require_campaign(database_, path);
+    database_.execute(later_schema);
     return;
   }
   database_.execute("BEGIN");
   database_.execute(schema);
+  database_.execute(later_schema);
   database_.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
-  note("started", now());
+  note("started", utc_timestamp());
   database_.execute("COMMIT");
 }
 
-Store::~Store() = default;
+Store::~Store() {
+  // One file is left, which can be copied and read anywhere.
+  try {
+    database_.execute("PRAGMA journal_mode = DELETE");
+  } catch (const UsageError&) {
+    // Someone reads it just now; the next who writes tries again.
+  }
+}
 
 void Store::describe(const Set& set, const std::vector<Results::Column>& columns,
                      const std::vector<WantedRun>& wanted) {
-  database_.execute("BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted;");
+  database_.execute(
+      "BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted; "
+      "DELETE FROM parts;");
   note("name", set.name);
   note("limit cpu", limit_text(set.limits.cpu_seconds));
   note("limit wall", limit_text(set.limits.wall_seconds));
+  note("limit grace", limit_text(set.limits.grace_seconds));
   note("limit memory",
        set.limits.memory_megabytes ? fmt::format("{}", *set.limits.memory_megabytes) : "");
   note("limit cores", fmt::format("{}", set.limits.cores));
@@ -128,8 +268,13 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
         .bind(task.name)
         .bind(task.family)
         .bind(std::filesystem::path(task.question.text).filename().string())
-        .bind_answer(task.expected)
+        .bind_answer(task.expected.answer())
         .run();
+    if (!task.expected.part().empty())
+      Statement(database_, "INSERT INTO parts VALUES (?, ?)")
+          .bind(task.name)
+          .bind(task.expected.part())
+          .run();
   }
   Statement add_column(database_, "INSERT INTO columns VALUES (?, ?, ?, ?)");
   for (std::size_t i = 0; i < columns.size(); ++i)
@@ -150,15 +295,11 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
 Store::KnownRuns Store::known(const std::string& path) {
   KnownRuns result;
   if (!std::filesystem::exists(path)) return result;
-  try {
-    Database database(path, Database::Mode::read);
-    require_campaign(database, path);
-    Statement runs(database, "SELECT task, column, fingerprint, status FROM runs");
-    while (runs.step())
-      result[{runs.text(0), runs.text(1)}].emplace(runs.text(2), status_of(runs.text(3)));
-  } catch (const DatabaseError& error) {
-    throw UsageError(error.what(), "arges bench SET.yml writes such files");
-  }
+  Database database(path, Database::Mode::read);
+  require_campaign(database, path);
+  Statement runs(database, "SELECT task, column, fingerprint, status FROM runs");
+  while (runs.step())
+    result[{runs.text(0), runs.text(1)}].emplace(runs.text(2), status_of(runs.text(3)));
   return result;
 }
 
@@ -174,6 +315,19 @@ void Store::forget(const Set& set, const std::vector<WantedRun>& runs) {
 }
 
 void Store::add(const Record& record) {
+  database_.execute("BEGIN");
+  Statement forget(database_,
+                   "DELETE FROM figures WHERE task = ? AND column = ? AND fingerprint = ?");
+  forget.bind(record.task).bind(record.column).bind(record.fingerprint).run();
+  Statement note_figure(database_, "INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?)");
+  for (std::size_t i = 0; i < record.figures.size(); ++i)
+    note_figure.bind(record.task)
+        .bind(record.column)
+        .bind(record.fingerprint)
+        .bind(static_cast<std::int64_t>(i))
+        .bind(record.figures[i].name)
+        .bind(record.figures[i].value)
+        .run();
   Statement insert(database_,
                    "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert.bind(record.task)
@@ -187,71 +341,31 @@ void Store::add(const Record& record) {
       .bind(record.outcome.wall_seconds)
       .bind(static_cast<std::int64_t>(record.outcome.memory_kilobytes))
       .bind(record.host)
-      .bind(now())
+      .bind(utc_timestamp())
       .bind(shortened(record.outcome.output))
       .run();
+  database_.execute("COMMIT");
 }
 
 void Store::note(const std::string& fact, const std::string& value) {
   Statement(database_, "INSERT OR REPLACE INTO facts VALUES (?, ?)").bind(fact).bind(value).run();
 }
 
+std::string Store::folder_for(const std::string& run, const std::string& key) const {
+  constexpr std::size_t most = 100;      // of what file systems take
+  constexpr std::size_t key_length = 8;  // enough to tell runs of like names apart
+  std::string name = run.substr(0, most);
+  std::replace(name.begin(), name.end(), '/', '_');
+  return std::filesystem::absolute(path_ + ".files") /
+         fmt::format("{} {}", name, key.substr(0, key_length));
+}
+
 Results Store::load(const std::string& path) {
-  if (!std::filesystem::exists(path)) throw UsageError(fmt::format("there is no file '{}'", path));
-  Results result;
-  try {
-    Database database(path, Database::Mode::read);
-    require_campaign(database, path);
-    Statement facts(database, "SELECT name, value FROM facts ORDER BY name");
-    while (facts.step()) {
-      const std::string name = facts.text(0);
-      const std::string value = facts.text(1);
-      if (name == "name") result.name = value;
-      if (name == "limit cpu") result.limits.cpu_seconds = number_of(value);
-      if (name == "limit wall") result.limits.wall_seconds = number_of(value);
-      if (name == "limit memory" && !value.empty())
-        result.limits.memory_megabytes = std::stoull(value);
-      if (name == "limit cores")
-        result.limits.cores = static_cast<std::uint32_t>(std::stoul(value));
-      if (name != "name" && !name.starts_with("limit ")) result.facts.emplace_back(name, value);
-    }
-    std::map<std::string, std::size_t> rows;
-    Statement tasks(database,
-                    "SELECT name, family, question, expected FROM tasks ORDER BY position");
-    while (tasks.step()) {
-      rows.emplace(tasks.text(0), result.tasks.size());
-      result.tasks.push_back(
-          {tasks.text(0), tasks.text(1), tasks.text(2),
-           tasks.is_null(3) ? std::nullopt : std::optional(tasks.integer(3) != 0)});
-    }
-    std::map<std::string, std::size_t> positions;
-    Statement columns(database, "SELECT name, command, version FROM columns ORDER BY position");
-    while (columns.step()) {
-      positions.emplace(columns.text(0), result.columns.size());
-      result.columns.push_back({columns.text(0), columns.text(1), columns.text(2)});
-    }
-    result.runs.assign(result.tasks.size(),
-                       std::vector<std::optional<RunResult>>(result.columns.size()));
-    for (std::size_t t = 0; t < result.tasks.size(); ++t)
-      for (std::size_t c = 0; c < result.columns.size(); ++c) result.left_out.emplace(t, c);
-    Statement runs(database,
-                   "SELECT task, column, status, detail, cpu, wall, memory, host FROM wanted "
-                   "LEFT JOIN runs USING (task, column, fingerprint)");
-    while (runs.step()) {
-      const std::size_t row = rows.at(runs.text(0));
-      const std::size_t column = positions.at(runs.text(1));
-      result.left_out.erase({row, column});
-      if (runs.is_null(2)) continue;
-      result.runs[row][column] = RunResult{{status_of(runs.text(2)), runs.text(3)},
-                                           runs.real(4),
-                                           runs.real(5),
-                                           static_cast<std::uint64_t>(runs.integer(6)),
-                                           runs.text(7)};
-    }
-  } catch (const DatabaseError& error) {
-    throw UsageError(error.what(), "arges bench SET.yml writes such files");
-  }
-  return result;
+  if (!std::filesystem::exists(path))
+    throw UsageError(fmt::format("there is no file '{}'", path), "arges bench SET.yml writes one");
+  Database database(path, Database::Mode::read);
+  require_campaign(database, path);
+  return ResultsReader(database).read();
 }
 
 std::string Store::output(const std::string& path, const std::string& task,

@@ -21,6 +21,7 @@ struct Record {
   Verdict verdict;
   Outcome outcome;
   std::string host;
+  std::vector<Figure> figures = {};
 };
 
 /// A run that belongs to a campaign as it is now.
@@ -52,6 +53,8 @@ class Store {
   /// Instead of an earlier result of the same run, if there is one.
   void add(const Record& record);
   void note(const std::string& fact, const std::string& value);
+  /// Where files of a run are kept, beside the results; `key` is the run's own.
+  std::string folder_for(const std::string& run, const std::string& key) const;
 
   /// What reports are made of.
   static Results load(const std::string& path);
@@ -61,6 +64,7 @@ class Store {
 
  private:
   class Lock;
+  std::string path_;
   std::unique_ptr<Lock> lock_;
   mutable Database database_;
 };

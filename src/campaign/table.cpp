@@ -32,6 +32,7 @@ class TableReader {
                          result.columns.size()));
       }
       fields.resize(result.columns.size());
+      result.places.push_back({source_.get(), static_cast<std::uint32_t>(start)});
       result.rows.push_back(std::move(fields));
     }
     return result;

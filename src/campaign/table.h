@@ -12,6 +12,7 @@ namespace arges::campaign {
 struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
+  std::vector<SourceLocation> places;  ///< where each row begins
 
   std::optional<std::size_t> find_column(const std::string& name) const;
 };

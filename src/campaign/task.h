@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
+
+#include "campaign/verdict.h"
 
 namespace arges::campaign {
 
@@ -27,7 +28,7 @@ struct Task {
   std::string model;   ///< the file that arges reads: a task definition, or the model
   std::string input;   ///< the model or program itself, for other tools
   Question question = {};
-  std::optional<bool> expected = {};
+  Expected expected = {};
 
   friend bool operator==(const Task&, const Task&) = default;
 };

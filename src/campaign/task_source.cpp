@@ -1,10 +1,12 @@
 #include "campaign/task_source.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <functional>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <glob.h>
@@ -46,7 +48,7 @@ class Source {
     if (const auto patterns = at_.optional_member("definitions"))
       patterns->for_each_element([&](const YamlCursor& one) { add_definitions(one); });
     else if (const auto list = at_.optional_member("list"))
-      list->for_each_element([&](const YamlCursor& one) { add_list(one, one.path()); });
+      list->for_each_element([&](const YamlCursor& one) { add_list(one.path()); });
     else if (const auto table = at_.optional_member("table"))
       add_table(*table);
     else if (const auto folder = at_.optional_member("folder"))
@@ -69,6 +71,14 @@ class Source {
     return (file.parent_path().filename() / file.filename()).string();
   }
 
+  /// From where on it has names, not dots.
+  static std::string without_way_up(const std::string& path) {
+    constexpr std::string_view up = "../";
+    std::string_view rest = path;
+    while (rest.starts_with(up)) rest.remove_prefix(up.size());
+    return std::string(rest);
+  }
+
   void add_definitions(const YamlCursor& pattern) {
     const auto found = matches(pattern.path());
     if (found.empty()) pattern.fail("no file fits this");
@@ -76,24 +86,31 @@ class Source {
       if (fits_one(files_, fs::path(file).filename().string())) add_definition(file);
   }
 
-  void add_list(const YamlCursor& at, const std::string& path) {
-    std::istringstream lines{std::string(read_source(path)->text())};
+  void add_list(const std::string& path) {
+    const SourcePtr source = read_source(path);
+    std::istringstream lines{std::string(source->text())};
+    std::uint32_t start = 0;
+    std::uint32_t next = 0;
     for (std::string line; std::getline(lines, line);) {
+      start = std::exchange(next, next + static_cast<std::uint32_t>(line.size()) + 1);
+      if (line.ends_with('\r')) line.pop_back();
       if (line.empty() || line.front() == '#') continue;
       const auto found = matches((fs::path(path).parent_path() / line).string());
-      if (found.empty()) at.fail(fmt::format("no file fits '{}'", line));
+      if (found.empty())
+        throw InputError({source.get(), start}, fmt::format("no file fits '{}'", line),
+                         "paths and patterns are from where this list lies");
       for (const std::string& file : found) add_definition(file);
     }
   }
 
   void add_definition(const std::string& file) {
     const auto definition = frontend::c::read_task_definition(read_source(file));
-    for (const auto& [property, expected] : definition.properties) {
+    for (const auto& [property, expected, part] : definition.properties) {
       const std::string what = fs::path(property).stem().string();
       if (!fits_one(properties_, what)) continue;
       Task task{
           fmt::format("{} {}", name_of(file), what), family_of(file), file, definition.input_file,
-          {Question::Kind::file, property},          expected};
+          {Question::Kind::file, property},          {expected, part}};
       // What the definition alone asks needs no other words.
       if (definition.properties.size() == 1) task.question.kind = Question::Kind::own;
       tasks_.push_back(std::move(task));
@@ -102,7 +119,8 @@ class Source {
 
   void add_table(const YamlCursor& at) {
     const std::string path = at.path();
-    const Table table = read_table(read_source(path));
+    const SourcePtr source = read_source(path);
+    const Table table = read_table(source);
     const auto column = [&](const char* name) {
       const auto names = at_.optional_member("columns");
       const auto named = names ? names->optional_member(name) : std::nullopt;
@@ -113,20 +131,24 @@ class Source {
     const auto expected = column("expected");
     if (!file) at.fail("the table has no column 'file'", "name it: columns: {file: NAME}");
     const Asked means = asked_by_table();
-    for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      const std::vector<std::string>& row = table.rows[i];
       const std::string& model = row[*file];
       const std::string asked = property ? row[*property] : "";
       if (!fits_one(files_, model) || !fits_one(properties_, asked)) continue;
       const std::string full = (fs::path(path).parent_path() / model).lexically_normal();
-      if (!fs::exists(full)) at.fail(fmt::format("'{}' is in the table, but no file", model));
-      Task task{asked.empty() ? model : fmt::format("{} {}", model, asked),
+      if (!fs::exists(full))
+        throw InputError(table.places[i], fmt::format("there is no file '{}'", model),
+                         "paths are from where this table lies");
+      const std::string name = without_way_up(model);
+      Task task{asked.empty() ? name : fmt::format("{} {}", name, asked),
                 family_of(model),
                 full,
                 full,
                 {},
                 {}};
       if (!asked.empty()) task.question = means(asked);
-      if (expected) task.expected = answer(at, row[*expected]);
+      if (expected) task.expected = answer(table.places[i], row[*expected]);
       tasks_.push_back(std::move(task));
     }
   }
@@ -160,11 +182,14 @@ class Source {
     return path;
   }
 
-  static std::optional<bool> answer(const YamlCursor& at, const std::string& word) {
-    if (word.empty() || word == "unknown" || word == "?") return {};
-    if (word != "true" && word != "false")
-      at.fail(fmt::format("the table expects '{}'", word), "true, false, or nothing");
-    return word == "true";
+  static std::optional<bool> answer(const SourceLocation& row, const std::string& word) {
+    std::string lower = word;
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (lower.empty() || lower == "unknown" || lower == "?") return {};
+    if (lower != "true" && lower != "false")
+      throw InputError(row, fmt::format("'{}' is no answer", word),
+                       "true or false; where nobody knows it, unknown, ? or nothing");
+    return lower == "true";
   }
 
   void add_folder(const YamlCursor& at) {
@@ -214,7 +239,7 @@ class Source {
     const fs::path list = synthesizer_.make(specification.path(), first,
                                             static_cast<std::uint32_t>(last - first + 1));
     if (family_.empty()) family_ = fs::path(specification.text()).stem().string();
-    add_list(specification, list);
+    add_list(list);
   }
 
   const YamlCursor& at_;

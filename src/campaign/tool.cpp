@@ -4,10 +4,12 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include "campaign/bounded_text.h"
 #include "frontend/yaml/cursor.h"
 
 namespace arges::campaign {
@@ -18,14 +20,18 @@ using frontend::YamlCursor;
 
 std::string number(double value) { return fmt::format("{:g}", value); }
 
+RegularExpression expression(const YamlCursor& at) {
+  try {
+    return RegularExpression(at.text());
+  } catch (const std::invalid_argument& error) {
+    at.fail(fmt::format("this is no regular expression: {}", error.what()));
+  }
+}
+
 std::optional<RegularExpression> pattern(const YamlCursor& rule, const char* key) {
   const auto found = rule.optional_member(key);
   if (!found) return {};
-  try {
-    return RegularExpression(found->text());
-  } catch (const std::invalid_argument& error) {
-    found->fail(fmt::format("this is no regular expression: {}", error.what()));
-  }
+  return expression(*found);
 }
 
 VerdictRule read_rule(const YamlCursor& at) {
@@ -43,17 +49,21 @@ VerdictRule read_rule(const YamlCursor& at) {
   return result;
 }
 
+constexpr std::array places_of_folder{"scratch"};
+constexpr std::array places_of_environment{"file", "definition", "property", "cpu",
+                                           "wall", "memory",     "scratch"};
+constexpr std::array places_of_command{"arges",   "file", "definition", "property", "question",
+                                       "options", "cpu",  "wall",       "memory",   "scratch"};
+
 /// A place that is misspelt would go to the tool as it is.
-void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words) {
+void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words,
+                           std::span<const char* const> known) {
   static const RegularExpression place("\\{([a-z_]+)\\}");
-  constexpr std::array known{"arges",   "file", "definition", "property", "question",
-                             "options", "cpu",  "wall",       "memory",   "scratch"};
-  for (const std::string& word : words) {
-    const auto name = place.group_in(word);
-    if (!name || std::find(known.begin(), known.end(), *name) != known.end()) continue;
-    at.fail(fmt::format("'{{{}}}' is no place", *name),
-            fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
-  }
+  for (const std::string& word : words)
+    for (const std::string& name : place.groups_in(word))
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        at.fail(fmt::format("'{{{}}}' is no place here", name),
+                fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
 }
 
 /// Puts what belongs there into the places of a word.
@@ -115,7 +125,7 @@ std::vector<std::string> asking(const Question& question) {
 
 Tool arges_tool(const std::string& program) {
   Tool result;
-  result.name = "arges";
+  result.name = arges_name;
   result.command = {program, "check", "{definition}", "{question}", "{options}"};
   result.version_command = {program, "--version"};
   const RegularExpression reason(": unknown \\((.*)\\)");
@@ -129,9 +139,39 @@ Tool arges_tool(const std::string& program) {
   return result;
 }
 
+namespace {
+
+std::vector<FigureRule> read_figure_rules(const YamlCursor& at) {
+  std::vector<FigureRule> result;
+  for (const auto& [name, member] : at.members()) {
+    const RegularExpression output = expression(member);
+    if (!output.has_group())
+      member.fail("this has no group", "parentheses say which part counts: 'iterations: ([0-9]+)'");
+    result.push_back({name, output});
+  }
+  return result;
+}
+
+/// Where it runs, and what it finds and leaves there.
+void read_surroundings(const YamlCursor& root, Tool& result) {
+  if (const auto folder = root.optional_member("folder")) {
+    result.folder = folder->text();
+    refuse_unknown_places(*folder, {result.folder}, places_of_folder);
+  }
+  if (const auto environment = root.optional_member("environment"))
+    for (const auto& [name, value] : environment->members()) {
+      result.environment[name] = value.text();
+      refuse_unknown_places(value, {value.text()}, places_of_environment);
+    }
+  if (const auto kept = root.optional_member("keep")) result.kept = kept->texts();
+}
+
+}  // namespace
+
 Tool read_tool(const SourcePtr& source, const std::string& program) {
   const YamlCursor root = YamlCursor::parse(source, "a description of a tool");
-  root.allow_only({"name", "command", "folder", "version", "files", "verdicts"});
+  root.allow_only({"name", "command", "folder", "environment", "version", "files", "verdicts",
+                   "columns", "keep"});
   Tool result;
   result.description = source->text();
   result.name = root.member("name").text();
@@ -139,14 +179,16 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
   if (result.command.empty()) root.member("command").fail("the command is empty");
   if (const auto version = root.optional_member("version"))
     result.version_command = version->words();
-  if (const auto folder = root.optional_member("folder")) result.folder = folder->text();
+  read_surroundings(root, result);
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
-  refuse_unknown_places(root.member("command"), result.command);
+  refuse_unknown_places(root.member("command"), result.command, places_of_command);
   for (auto* words : {&result.command, &result.version_command})
     std::replace(words->begin(), words->end(), std::string("{arges}"), program);
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {
     result.rules.push_back(read_rule(rule));
   });
+  if (const auto columns = root.optional_member("columns"))
+    result.figures = read_figure_rules(*columns);
   return result;
 }
 
@@ -166,6 +208,14 @@ std::vector<std::string> Column::command(const Task& task, const RunLimits& limi
       for (std::string& part : asking(task.question)) result.push_back(std::move(part));
     else
       result.push_back(places.fill(word));
+  return result;
+}
+
+std::map<std::string, std::string> Column::environment(const Task& task,
+                                                       const RunLimits& limits) const {
+  const Places places(task, limits);
+  std::map<std::string, std::string> result;
+  for (const auto& [variable, value] : tool.environment) result[variable] = places.fill(value);
   return result;
 }
 
@@ -196,7 +246,23 @@ Verdict read_verdict(const Tool& tool, const Outcome& outcome) {
       result.detail = rule.detail->group_in(lines[i]).value_or("");
     return result;
   }
-  return {Status::error, fmt::format("no rule fits: exit code {}", outcome.code)};
+  const bool is_cut = outcome.output.find(BoundedText::gap) != std::string::npos;
+  return {Status::error,
+          fmt::format("no rule fits{}: exit code {}",
+                      is_cut ? " what is kept of its long output" : "", outcome.code)};
+}
+
+std::vector<Figure> read_figures(const Tool& tool, const Outcome& outcome) {
+  std::vector<Figure> result;
+  if (tool.figures.empty()) return result;
+  const std::vector<std::string> lines = lines_of(outcome.output);
+  for (const FigureRule& rule : tool.figures)
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+      if (auto value = rule.output.group_in(*line)) {
+        result.push_back({rule.name, *std::move(value)});
+        break;
+      }
+  return result;
 }
 
 }  // namespace arges::campaign

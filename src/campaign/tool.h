@@ -1,10 +1,12 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/source.h"
+#include "campaign/figure.h"
 #include "campaign/limits.h"
 #include "campaign/outcome.h"
 #include "campaign/regular_expression.h"
@@ -22,6 +24,12 @@ struct VerdictRule {
   std::optional<RegularExpression> detail = {};
 };
 
+/// How a figure is found in what a tool wrote: the first group, in the last line that fits.
+struct FigureRule {
+  std::string name;
+  RegularExpression output;
+};
+
 /// A verifier as a campaign sees it: how it is called, and how its answers are read.
 struct Tool {
   std::string name;
@@ -29,12 +37,16 @@ struct Tool {
   /// {memory}, {scratch}.
   std::vector<std::string> command;
   std::vector<std::string> version_command = {};
-  std::vector<std::string> endings = {};  ///< of the files it reads; empty: all
-  std::string folder = {};                ///< to run in; empty: where we are
-  std::vector<VerdictRule> rules;
+  std::vector<std::string> endings = {};                ///< of the files it reads; empty: all
+  std::string folder = {};                              ///< to run in; empty: where we are
+  std::map<std::string, std::string> environment = {};  ///< with places, as the command
+  std::vector<std::string> kept = {};  ///< patterns of files in {scratch} that are worth keeping
+  std::vector<VerdictRule> rules = {};
+  std::vector<FigureRule> figures = {};
   std::string description = {};  ///< the text that all this was read from
 };
 
+inline constexpr const char* arges_name = "arges";
 /// Arges itself, as the program at this path.
 Tool arges_tool(const std::string& program);
 
@@ -50,9 +62,12 @@ struct Column {
   bool takes(const Task& task) const;
   /// {scratch} stays, for who knows where a run is made.
   std::vector<std::string> command(const Task& task, const RunLimits& limits) const;
+  std::map<std::string, std::string> environment(const Task& task, const RunLimits& limits) const;
 };
 
 /// What a tool's run says.
 Verdict read_verdict(const Tool& tool, const Outcome& outcome);
+/// What it counts, of what it told.
+std::vector<Figure> read_figures(const Tool& tool, const Outcome& outcome);
 
 }  // namespace arges::campaign

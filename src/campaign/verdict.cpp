@@ -42,14 +42,25 @@ const char* to_string(Judgement judgement) {
   UNREACHABLE("there should be a word for every judgement");
 }
 
-Judgement judge(Status status, std::optional<bool> expected) {
-  if (status != Status::holds && status != Status::violated) return Judgement::none;
-  if (!expected) return Judgement::unconfirmed;
-  return (status == Status::holds) == *expected ? Judgement::correct : Judgement::wrong;
+std::string Expected::to_string() const {
+  if (!answer_) return "";
+  const char* word = *answer_ ? "true" : "false";
+  return part_.empty() ? word : fmt::format("{} ({})", word, part_);
 }
 
-int score(Status status, std::optional<bool> expected) {
-  switch (judge(status, expected)) {
+Judgement judge(const Verdict& verdict, const Expected& expected) {
+  const Status status = verdict.status;
+  if (status != Status::holds && status != Status::violated) return Judgement::none;
+  if (!expected) return Judgement::unconfirmed;
+  if ((status == Status::holds) != *expected) return Judgement::wrong;
+  const bool names_part = status == Status::violated && verdict.detail.starts_with("valid-");
+  const bool is_other = names_part && !expected.part().empty() && verdict.detail != expected.part();
+  return is_other ? Judgement::wrong : Judgement::correct;
+}
+
+int score(const Verdict& verdict, const Expected& expected) {
+  const Status status = verdict.status;
+  switch (judge(verdict, expected)) {
     case Judgement::correct:
       return status == Status::holds ? 2 : 1;
     case Judgement::wrong:
@@ -61,7 +72,7 @@ int score(Status status, std::optional<bool> expected) {
   UNREACHABLE("every judgement should have points");
 }
 
-int most_points(std::optional<bool> expected) {
+int most_points(const Expected& expected) {
   if (!expected) return 0;
   return *expected ? 2 : 1;
 }

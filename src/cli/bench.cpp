@@ -15,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
+#include "cli/program.h"
 
 namespace arges::cli {
 
@@ -49,6 +50,8 @@ class SynthesizedTasks : public campaign::Synthesizer {
   fs::path folder_;
 };
 
+constexpr const char* running_group = "Running";
+
 enum class Where : std::uint8_t { local, slurm };
 
 constexpr engine::Choice places[] = {
@@ -80,6 +83,7 @@ class BenchCommand : public Command {
   }
 
   void declare(CLI::App& app) override {
+    app_ = &app;
     app.add_option("SET", set_, "a set (.yml), or a campaign's results (.db)")->group(input_group);
     app.add_option("--only", only_,
                    "tasks whose names fit one of these patterns; *, ? and [...] "
@@ -123,28 +127,30 @@ class BenchCommand : public Command {
     }
     for (const std::string& path : {html_, markdown_, csv_})
       if (!path.empty()) require_writable(path);
-    if (fs::path(set_).extension() == ".db") {
-      if (!out_.empty()) throw UsageError("--out is for a set, whose runs are made");
-      return report(set_);
-    }
-    const std::string results = out_.empty() ? fs::path(set_).stem().string() + ".db" : out_;
-    run_missing(results);
+    const bool makes_runs = fs::path(set_).extension() != ".db";
+    const std::string results = !makes_runs    ? set_
+                                : out_.empty() ? fs::path(set_).stem().string() + ".db"
+                                               : out_;
+    if (!makes_runs && !out_.empty()) throw UsageError("--out is for a set, whose runs are made");
+    if (!makes_runs) refuse_options_of_runs("a campaign's results are only reported");
+    // Who asks what runs wrote asks about those that are there.
+    if (!show_.empty()) refuse_options_of_runs("--show makes no runs");
+    if (makes_runs && show_.empty()) run_missing(results);
     return list_ ? ExitCode::success : report(results);
   }
 
  private:
   void declare_running(CLI::App& app) {
-    constexpr const char* group = "Running";
     app.add_option("--jobs", given_jobs_, "how many runs are made side by side (default: 1)")
         ->check(CLI::Range(1, 1024))
         ->type_name("NUMBER")
-        ->group(group);
+        ->group(running_group);
     app.add_option("--again", again_,
                    "runs again what ended like this: unknown, timeout, memory, "
                    "error, true, false")
         ->delimiter(',')
         ->type_name("LIST")
-        ->group(group);
+        ->group(running_group);
     app.add_option_function<std::string>(
            "--executor",
            [this](const std::string& text) {
@@ -153,35 +159,49 @@ class BenchCommand : public Command {
            std::string(executor_choices.help))
         ->type_name("WHERE")
         ->default_str("local")
-        ->group(group);
+        ->group(running_group);
     app.add_option("--chunk-size", slurm_.chunk,
                    "how many runs one job of the cluster makes, one after the other")
         ->type_name("NUMBER")
-        ->group(group);
+        ->group(running_group);
     app.add_option("--sbatch", sbatch_, "further arguments of sbatch: '--partition=long --nice'")
         ->type_name("TEXT")
-        ->group(group);
+        ->group(running_group);
     // What jobs of the cluster call: the folder, and which chunk.
     app.add_option("--chunk", chunk_)->expected(2)->group("");
-    app.add_flag("--list", list_, "prints which runs are missing, and makes none")->group(group);
+    app.add_flag("--list", list_, "prints which runs are missing, and makes none")
+        ->group(running_group);
   }
 
   void declare_limits_of_runs(CLI::App& app) {
-    app.add_option("--cpu", limits_.cpu_seconds, "CPU time of a run and all its processes")
-        ->check(CLI::PositiveNumber)
-        ->type_name("SECONDS")
-        ->group(limits_group);
-    app.add_option("--wall", limits_.wall_seconds, "its time by the clock")
-        ->check(CLI::PositiveNumber)
-        ->type_name("SECONDS")
-        ->group(limits_group);
-    app.add_option("--memory", limits_.memory_megabytes, "memory of all its processes together")
-        ->check(CLI::PositiveNumber)
-        ->type_name("MB")
-        ->group(limits_group);
+    const auto declare = [&](const char* name, const char* unit, const char* help, auto& limit) {
+      app.add_option_function<std::string>(
+             fmt::format("--{}", name),
+             [name, &limit](const std::string& text) {
+               using Number = typename std::remove_reference_t<decltype(limit)>::value_type;
+               limit = parse_positive<Number>(name, text);
+             },
+             help)
+          ->type_name(unit)
+          ->group(limits_group);
+    };
+    declare("cpu", "SECONDS", "CPU time of a run and all its processes", limits_.cpu_seconds);
+    declare("wall", "SECONDS", "its time by the clock", limits_.wall_seconds);
+    declare("memory", "MB", "memory of all its processes together", limits_.memory_megabytes);
     app.add_option("--cores", cores_, "processor cores for it alone; 0: it shares what there is")
         ->type_name("NUMBER")
         ->group(limits_group);
+  }
+
+  /// Where no runs are made, options about them are a misunderstanding.
+  void refuse_options_of_runs(const char* reason) const {
+    for (const CLI::Option* option : app_->get_options()) {
+      const bool is_about_runs =
+          option->get_group() == running_group || option->get_group() == limits_group;
+      if (option->count() == 0 || !is_about_runs) continue;
+      throw UsageError(fmt::format("{} has no effect: {}", option->get_name(), reason),
+                       "give the set (.yml) to make runs: arges bench SET.yml");
+    }
   }
 
   campaign::Set read(const std::string& results) {
@@ -197,6 +217,21 @@ class BenchCommand : public Command {
     if (set.limits.cpu_seconds && !set.limits.wall_seconds)
       set.limits.wall_seconds = waiting * *set.limits.cpu_seconds;
     return set;
+  }
+
+  /// A mistake in the options of arges itself is told before its runs have failed one by one.
+  static void require_options(const campaign::Set& set) {
+    for (const campaign::Column& column : set.columns) try {
+        if (column.tool.name != campaign::arges_name) continue;
+        std::vector<std::string> arguments = column.options;
+        arguments.insert(arguments.begin(), "MODEL");
+        CLI::App app;
+        read_arguments(*make_check(), app, arguments);
+        if (app.count("--help") > 0) throw UsageError("--help is no way to check anything");
+      } catch (const UsageError& error) {
+        throw UsageError(fmt::format("the configuration '{}': {}", column.name, error.what()),
+                         error.hint());
+      }
   }
 
   /// Reports are about what was asked for.
@@ -218,6 +253,7 @@ class BenchCommand : public Command {
                          "true, false, unknown, timeout, memory or error");
       }
     const campaign::Set set = read(results);
+    require_options(set);
     std::optional<campaign::Store> store;
     if (!list_) store.emplace(results);
     campaign::Campaign campaign(set, campaign::Store::known(results), choice);
@@ -305,26 +341,38 @@ class BenchCommand : public Command {
   }
 
   void show_outputs(const std::string& path, const campaign::Results& results) const {
+    bool fits = false;
+    bool shows = false;
     for (std::size_t t = 0; t < results.tasks.size(); ++t)
       for (std::size_t c = 0; c < results.columns.size(); ++c) {
         const std::string& task = results.tasks[t].name;
         const std::string& column = results.columns[c].name;
-        if (!results.runs[t][c] || !campaign::fits_one({show_}, task)) continue;
+        if (!campaign::fits_one({show_}, task)) continue;
+        fits = true;
+        if (!results.runs[t][c]) continue;
+        shows = true;
         write_stdout(fmt::format("== {} by {}: {}\n{}\n", task, column,
                                  results.runs[t][c]->verdict.to_string(),
                                  campaign::Store::output(path, task, column)));
       }
+    if (!fits)
+      throw UsageError(fmt::format("no task's name fits --show '{}'", show_),
+                       fmt::format("names look like '{}'; * stands for any letters",
+                                   results.tasks.front().name));
+    if (!shows)
+      throw UsageError(fmt::format("no run of a task that fits --show '{}' is there yet", show_));
   }
 
   static bool has_wrong(const campaign::Results& results) {
     for (std::size_t t = 0; t < results.tasks.size(); ++t)
       for (const auto& run : results.runs[t])
-        if (run && campaign::judge(run->verdict.status, results.tasks[t].expected) ==
-                       campaign::Judgement::wrong)
+        if (run &&
+            campaign::judge(run->verdict, results.tasks[t].expected) == campaign::Judgement::wrong)
           return true;
     return false;
   }
 
+  CLI::App* app_ = nullptr;
   std::string set_;
   std::vector<std::string> only_;
   std::vector<std::string> configurations_;

@@ -23,6 +23,8 @@ constexpr engine::Choice formats[] = {
 };
 constexpr engine::Choices format_choices{"format", "how the results are printed", formats};
 
+}  // namespace
+
 template <typename Number>
 Number parse_positive(const std::string& option, const std::string& text) {
   Number value{};
@@ -33,8 +35,9 @@ Number parse_positive(const std::string& option, const std::string& text) {
                      "it takes a positive number");
   return value;
 }
-
-}  // namespace
+template double parse_positive(const std::string& option, const std::string& text);
+template std::uint32_t parse_positive(const std::string& option, const std::string& text);
+template std::uint64_t parse_positive(const std::string& option, const std::string& text);
 
 const engine::Choices& output_formats() { return format_choices; }
 

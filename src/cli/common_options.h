@@ -44,6 +44,10 @@ Limits::Settings with_default_memory(Limits::Settings settings);
 void declare_format(CLI::App& app, Format& format);
 void declare_verbosity(CLI::App& app, Verbosity& verbosity);
 
+/// The value of an option (its name without dashes); throws UsageError if it is no positive number.
+template <typename Number>
+Number parse_positive(const std::string& option, const std::string& text);
+
 /// A run's environment, with its limits and Ctrl-C watched while it lives.
 class Session {
  public:

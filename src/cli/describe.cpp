@@ -87,8 +87,8 @@ const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
       "10  a property is violated; validate: refused; ltl, lts: the answer is no; traces: they "
-      "differ",
-      "20  unknown: a limit, or no progress",
+      "differ; bench: an answer is wrong",
+      "20  unknown: a limit, or no progress; bench: runs are missing",
       "2   the command line is wrong",
       "3   the input is wrong",
       "4   a defect of arges itself",

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/invariant.h"
 #include "base/syntax/suggest.h"
-#include "cli/command.h"
 #include "cli/describe.h"
 #include "cli/files.h"
 #include "cli/worker.h"
@@ -70,9 +69,9 @@ void require_positionals(const Command& command, const CLI::App& app) {
                        fmt::format("see: arges {} --help", command.name()));
 }
 
-/// Declares, parses and runs one command.
-ExitCode run_command(Command& command, std::vector<std::string> arguments) {
-  CLI::App app;
+}  // namespace
+
+void read_arguments(Command& command, CLI::App& app, std::vector<std::string> arguments) {
   declare_all(app, command);
   refuse_flag_values(arguments, app);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
@@ -82,10 +81,7 @@ ExitCode run_command(Command& command, std::vector<std::string> arguments) {
     throw UsageError(plain_words(error.what()),
                      fmt::format("see: arges {} --help", command.name()));
   }
-  if (app.count("--help") > 0) {
-    write_stdout(command_help(command, app));
-    return ExitCode::success;
-  }
+  if (app.count("--help") > 0) return;
   // An option that does not exist explains why its value was taken for something else.
   std::vector<std::string> extras = app.remaining();
   std::stable_partition(extras.begin(), extras.end(), [](const std::string& extra) {
@@ -93,7 +89,17 @@ ExitCode run_command(Command& command, std::vector<std::string> arguments) {
   });
   if (!extras.empty()) reject_argument(extras.front(), command, app);
   require_positionals(command, app);
-  return command.run();
+}
+
+namespace {
+
+/// Reads its arguments and runs one command.
+ExitCode run_command(Command& command, std::vector<std::string> arguments) {
+  CLI::App app;
+  read_arguments(command, app, std::move(arguments));
+  if (app.count("--help") == 0) return command.run();
+  write_stdout(command_help(command, app));
+  return ExitCode::success;
 }
 
 Command& find_command(const Commands& commands, const std::string& name) {

@@ -430,7 +430,8 @@ std::string resolve_definition(LoadRequest& request, Configuration& configuratio
   }
   // Termination is a question of its own, asked where there is no other.
   std::optional<std::string> termination;
-  for (const auto& [file, expected] : definition.properties) {
+  for (const auto& property : definition.properties) {
+    const std::string& file = property.file;
     const SourcePtr text = read_source(file);
     if (asks_for_termination(text->text())) termination = file;
     try {

@@ -1,15 +1,13 @@
 #include "output/sv_witness.h"
 
-#include <cstdlib>
-#include <ctime>
 #include <map>
 #include <variant>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
 #include "base/invariant.h"
+#include "base/timestamp.h"
 #include "output/c_expression.h"
 #include "output/digest.h"
 #include "output/program_value.h"
@@ -29,13 +27,6 @@ std::string uuid_of(std::string_view text) {
   hash[16] = 'a';
   return fmt::format("{}-{}-{}-{}-{}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
                      hash.substr(16, 4), hash.substr(20, 12));
-}
-
-/// Now, or what reproducible builds call now.
-std::string creation_time() {
-  const char* given = std::getenv("SOURCE_DATE_EPOCH");
-  const std::time_t now = given != nullptr ? std::strtoll(given, nullptr, 10) : std::time(nullptr);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
 }
 
 std::string specification(const std::string& property) {
@@ -76,7 +67,7 @@ class SvWitness {
     result["format_version"].SetTag("!");  // in quotes, as it is no number
     result["uuid"] =
         uuid_of(fmt::format("{}{}{}", source.text(), result_.property, YAML::Dump(content_)));
-    result["creation_time"] = creation_time();
+    result["creation_time"] = utc_timestamp();
     result["producer"]["name"] = "Arges";
     result["producer"]["version"] = std::string(program_version);
     YAML::Node task = result["task"];

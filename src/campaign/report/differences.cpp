@@ -34,10 +34,9 @@ bool is_notable(double more, double less) {
   return more >= notable_factor * less && more - less >= notable_seconds;
 }
 
-std::optional<Kind> kind_of(const RunResult& then, const RunResult& now,
-                            const std::optional<bool>& expected) {
-  const Judgement before = judge(then.verdict.status, expected);
-  const Judgement after = judge(now.verdict.status, expected);
+std::optional<Kind> kind_of(const RunResult& then, const RunResult& now, const Expected& expected) {
+  const Judgement before = judge(then.verdict, expected);
+  const Judgement after = judge(now.verdict, expected);
   if (after == Judgement::wrong)
     return before == Judgement::wrong ? std::nullopt : std::optional(Kind::newly_wrong);
   if (is_answer(before) != is_answer(after)) return is_answer(after) ? Kind::gained : Kind::lost;

@@ -40,14 +40,17 @@ Json tasks_of(const Results& results, Texts& texts) {
   return tasks;
 }
 
-Json run_of(const Results& results, std::size_t task, std::size_t column, Texts& texts) {
+Json run_of(const Results& results, std::size_t task, std::size_t column,
+            const std::vector<std::string>& figures, Texts& texts) {
   const std::optional<RunResult>& run = results.runs[task][column];
   if (!run) return nullptr;
-  return Json::array(
+  Json result = Json::array(
       {static_cast<int>(run->verdict.status), static_cast<int>(mark_of(results, task, column)),
        milliseconds(run->cpu_seconds), milliseconds(run->wall_seconds), run->memory_kilobytes,
-       score(run->verdict.status, results.tasks[task].expected), texts.number(run->verdict.detail),
+       score(run->verdict, results.tasks[task].expected), texts.number(run->verdict.detail),
        texts.number(run->host)});
+  for (const std::string& name : figures) result.push_back(texts.number(run->figure(name)));
+  return result;
 }
 
 Json changes_of(const Differences& differences, Texts& texts) {
@@ -88,11 +91,13 @@ std::string page_data(const Results& results, const Differences* differences) {
   for (int i = 0; i <= static_cast<int>(Mark::disputed); ++i)
     data["marks"].push_back(to_string(static_cast<Mark>(i)));
   data["tasks"] = tasks_of(results, texts);
+  const std::vector<std::string> figures = results.figure_names();
+  data["figures"] = figures;
   data["runs"] = Json::array();
   for (std::size_t task = 0; task < results.tasks.size(); ++task) {
     Json row = Json::array();
     for (std::size_t column = 0; column < results.columns.size(); ++column)
-      row.push_back(run_of(results, task, column, texts));
+      row.push_back(run_of(results, task, column, figures, texts));
     data["runs"].push_back(std::move(row));
   }
   if (differences != nullptr) data["changes"] = changes_of(*differences, texts);

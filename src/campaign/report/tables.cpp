@@ -79,6 +79,8 @@ std::string limits_text(const RunLimits& limits) {
     parts.push_back(fmt::format("{:g} s of wall time", *limits.wall_seconds));
   if (limits.memory_megabytes)
     parts.push_back(fmt::format("{} MB of memory", *limits.memory_megabytes));
+  if (limits.grace_seconds)
+    parts.push_back(fmt::format("{:g} s to end when asked to", *limits.grace_seconds));
   if (limits.cores > 0) parts.push_back(counted(limits.cores, "core"));
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -90,11 +92,6 @@ std::string counted(std::size_t number, const char* noun) {
 std::string seconds_text(double seconds) {
   if (seconds < 10) return fmt::format("{:.2f}", seconds);
   return seconds < 1000 ? fmt::format("{:.1f}", seconds) : fmt::format("{:.0f}", seconds);
-}
-
-std::string expected_text(const std::optional<bool>& expected) {
-  if (!expected) return "";
-  return *expected ? "true" : "false";
 }
 
 }  // namespace arges::campaign

@@ -31,7 +31,5 @@ std::string limits_text(const RunLimits& limits);
 std::string counted(std::size_t number, const char* noun);
 /// With as many digits as are worth reading.
 std::string seconds_text(double seconds);
-/// "true", "false", nothing if nobody knows.
-std::string expected_text(const std::optional<bool>& expected);
 
 }  // namespace arges::campaign

@@ -48,7 +48,7 @@ const char* to_string(Mark mark) {
 Mark mark_of(const Results& results, std::size_t task, std::size_t column) {
   const std::optional<RunResult>& run = results.runs[task][column];
   INVARIANT(run, "only runs that are there should be marked");
-  switch (judge(run->verdict.status, results.tasks[task].expected)) {
+  switch (judge(run->verdict, results.tasks[task].expected)) {
     case Judgement::correct:
       return Mark::correct;
     case Judgement::wrong:
@@ -66,7 +66,7 @@ bool is_solved(Mark mark) { return mark == Mark::correct || mark == Mark::unconf
 
 void Tally::add(const Results& results, std::size_t task, std::size_t column) {
   if (results.left_out.contains({task, column})) return;
-  const std::optional<bool>& expected = results.tasks[task].expected;
+  const Expected& expected = results.tasks[task].expected;
   ++runs;
   most_points += campaign::most_points(expected);
   const std::optional<RunResult>& run = results.runs[task][column];
@@ -75,7 +75,7 @@ void Tally::add(const Results& results, std::size_t task, std::size_t column) {
     return;
   }
   const Status status = run->verdict.status;
-  points += score(status, expected);
+  points += score(run->verdict, expected);
   const Mark mark = mark_of(results, task, column);
   if (mark == Mark::correct) {
     ++(status == Status::holds ? correct_true : correct_false);
@@ -126,9 +126,13 @@ std::vector<RunPlace> wrong_answers(const Results& results) {
 
 std::string wrong_text(const Results& results, const RunPlace& run) {
   const auto& [task, column] = run;
-  const bool is_true = results.runs[task][column]->verdict.status == Status::holds;
+  const Verdict& verdict = results.runs[task][column]->verdict;
+  const Expected& expected = results.tasks[task].expected;
+  // What else a tool says about its answer matters only where a part of the property does.
   return fmt::format("{} by {} says {}, expected {}", results.tasks[task].name,
-                     results.columns[column].name, is_true, !is_true);
+                     results.columns[column].name,
+                     expected.part().empty() ? to_string(verdict.status) : verdict.to_string(),
+                     expected.to_string());
 }
 
 std::vector<std::size_t> disputed_tasks(const Results& results) {

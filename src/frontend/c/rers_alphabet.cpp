@@ -31,14 +31,17 @@ Words letters_in(std::string_view text) {
 
 }  // namespace
 
+std::string RersAlphabet::file_beside(const std::string& program) {
+  const std::filesystem::path path = program;
+  return path.parent_path() / (path.stem().string() + "_alphabet_mapping_C_version.txt");
+}
+
 RersAlphabet RersAlphabet::of_program(const std::string& path) {
-  const std::filesystem::path program = path;
-  const std::filesystem::path beside =
-      program.parent_path() / (program.stem().string() + "_alphabet_mapping_C_version.txt");
+  const std::string beside = file_beside(path);
   RersAlphabet result;
   std::error_code error;
   if (!std::filesystem::is_regular_file(beside, error)) return result;
-  const SourcePtr file = read_source(beside.string());
+  const SourcePtr file = read_source(beside);
   auto& numbers = result.numbers_.emplace();
   std::istringstream words{std::string(file->text())};
   for (std::string letter; words >> letter;) {

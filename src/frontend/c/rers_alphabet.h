@@ -15,6 +15,8 @@ class RersAlphabet {
   /// A is 1, Z is 26, unless a file beside the program says otherwise, as of RERS 2020:
   /// `Problem1_alphabet_mapping_C_version.txt`. Throws InputError if that is no such file.
   static RersAlphabet of_program(const std::string& path);
+  /// Where such a file would be.
+  static std::string file_beside(const std::string& program);
 
   /// Whether it looks like the name of a letter.
   static bool is_letter(std::string_view name);

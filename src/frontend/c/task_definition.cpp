@@ -51,7 +51,8 @@ TaskDefinition read_task_definition(const SourcePtr& source) {
     properties->for_each_element([&](const YamlCursor& property) {
       const auto file = property.optional_member("property_file");
       if (!file) return;
-      result.properties.push_back({file->path(), expected(property)});
+      const auto part = property.optional_member("subproperty");
+      result.properties.push_back({file->path(), expected(property), part ? part->text() : ""});
     });
   if (const auto options = root.optional_member("options"))
     if (const auto model = options->optional_member("data_model"))

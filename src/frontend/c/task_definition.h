@@ -16,6 +16,7 @@ struct TaskDefinition {
   struct Property {
     std::string file;  ///< in the same way
     std::optional<bool> expected;
+    std::string part = {};  ///< of a property that has several, the violated one: "valid-deref"
   };
   std::vector<Property> properties;
   std::optional<DataModel> data_model;

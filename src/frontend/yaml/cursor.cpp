@@ -50,13 +50,23 @@ YamlCursor YamlCursor::member(const char* key) const {
   fail(fmt::format("there is no '{}'", key));
 }
 
-void YamlCursor::allow_only(std::initializer_list<const char*> keys) const {
+std::vector<std::pair<std::string, YamlCursor>> YamlCursor::members() const {
   if (!node_.IsMap()) fail("expected a map");
   std::set<std::string> seen;
+  std::vector<std::pair<std::string, YamlCursor>> result;
+  for (const auto& entry : node_) {
+    const YamlCursor key(source_, entry.first);
+    result.emplace_back(key.text(), YamlCursor(source_, entry.second));
+    if (!seen.insert(key.text()).second) key.fail(fmt::format("'{}' is there twice", key.text()));
+  }
+  return result;
+}
+
+void YamlCursor::allow_only(std::initializer_list<const char*> keys) const {
+  members();  // each once
   for (const auto& entry : node_) {
     const YamlCursor key(source_, entry.first);
     const std::string name = key.text();
-    if (!seen.insert(name).second) key.fail(fmt::format("'{}' is there twice", name));
     if (std::find(keys.begin(), keys.end(), name) != keys.end()) continue;
     syntax::Suggestion suggestion(name);
     for (const char* known : keys) suggestion.consider(known);

@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <yaml-cpp/yaml.h>
@@ -33,6 +34,9 @@ class YamlCursor {
     if (!node_.IsSequence()) return visit(*this);
     for (const YAML::Node& element : node_) visit(YamlCursor(source_, element));
   }
+
+  /// The members of a map whose names are free, in order; each name is there once.
+  std::vector<std::pair<std::string, YamlCursor>> members() const;
 
   std::string text() const;
   bool boolean() const;

@@ -1,5 +1,6 @@
 #include "campaign/campaign.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -26,9 +27,10 @@ class Oracle : public Executor {
       Outcome outcome;
       outcome.end = Outcome::End::exited;
       outcome.code = job.request.command.at(2).find("bad") != std::string::npos ? 10 : 0;
-      outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n";
+      outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n(valid-free)\n";
+      outcome.output += "iterations: 7\n";
       outcome.cpu_seconds = 1;
-      ended(job.number, outcome, "here");
+      ended(job.number, outcome, {"here", "a fast one"});
       wait();
     }
   }
@@ -100,6 +102,24 @@ TEST_F(CampaignTest, RunsAgainWhatDependsOnAChange) {
   EXPECT_EQ(run(), 4U);
   for (Column& column : set_.columns) column.tool.version_command = {"echo", "version", "2"};
   EXPECT_EQ(run(), 4U);
+}
+
+TEST_F(CampaignTest, RunsAgainWhatIncludesAChange) {
+  write("good.cfa", "#include \"part.h\"\n");
+  write("part.h", "one");
+  run();
+  write("part.h", "two");
+  EXPECT_EQ(run(), 2U);
+  write("other.h", "something else");
+  EXPECT_EQ(run(), 0U);
+}
+
+TEST_F(CampaignTest, RunsAgainWhatIsGivenAChangedFile) {
+  write("precision.txt", "x");
+  set_.columns[1].options = {"--init-prec=" + (folder_ / "precision.txt").string()};
+  run();
+  write("precision.txt", "x, y");
+  EXPECT_EQ(run(), 2U);
 }
 
 TEST_F(CampaignTest, DoesNotDependOnWhereFilesLie) {
@@ -179,6 +199,57 @@ TEST_F(CampaignTest, IsForOneProcessAtATime) {
   EXPECT_THROW(Store second(file()), UsageError);
 }
 
+TEST_F(CampaignTest, LeavesOneFile) {
+  run();
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder_))
+    if (entry.path().stem() == "results" || entry.path().stem().stem() == "results")
+      names.push_back(entry.path().filename());
+  EXPECT_EQ(names, std::vector<std::string>({"results.db"}));
+}
+
+TEST_F(CampaignTest, TellsOfTheMachines) {
+  run();
+  const auto facts = Store::load(file()).facts;
+  EXPECT_NE(std::find(facts.begin(), facts.end(),
+                      std::pair<std::string, std::string>("machine here", "a fast one")),
+            facts.end());
+}
+
+TEST_F(CampaignTest, KeepsWhatToolsCount) {
+  run();
+  EXPECT_TRUE(Store::load(file()).figure_names().empty());
+  set_.columns[0].tool.figures = {{"iterations", RegularExpression("iterations: ([0-9]+)")}};
+  EXPECT_EQ(run(1000, {{}, {}, {Status::violated}}), 2U);
+  const Results results = Store::load(file());
+  EXPECT_EQ(results.figure_names(), std::vector<std::string>({"iterations"}));
+  EXPECT_EQ(results.runs[1][0]->figure("iterations"), "7");
+  EXPECT_EQ(results.runs[1][1]->figure("iterations"), "");
+  set_.columns[0].tool.figures.clear();
+  run(1000, {{}, {}, {Status::violated}});
+  EXPECT_TRUE(Store::load(file()).figure_names().empty());
+}
+
+TEST_F(CampaignTest, KnowsWhichPartOfAPropertyIsViolated) {
+  set_.tasks[1].expected = {false, "valid-deref"};
+  set_.columns[1].tool.rules.insert(
+      set_.columns[1].tool.rules.begin(),
+      {10, {}, Status::violated, RegularExpression("(valid-[a-z]+)")});
+  run();
+  EXPECT_EQ(state_.wrong, 1U);
+  const Results results = Store::load(file());
+  EXPECT_EQ(results.tasks[1].expected, Expected(false, "valid-deref"));
+  EXPECT_EQ(results.runs[1][1]->verdict.detail, "valid-free");
+}
+
+TEST_F(CampaignTest, ReadsFilesOfEarlierVersions) {
+  run();
+  Database(file(), Database::Mode::write).execute("DROP TABLE figures; DROP TABLE parts");
+  EXPECT_TRUE(Store::load(file()).is_complete());
+  write("good.cfa", "better");
+  EXPECT_EQ(run(), 2U);
+}
+
 TEST_F(CampaignTest, RefusesFilesOfOthers) {
   write("results.db", "something else entirely, of some length");
   EXPECT_THROW(Store store(file()), UsageError);
@@ -189,6 +260,16 @@ TEST_F(CampaignTest, RefusesFilesOfOthers) {
 TEST_F(CampaignTest, SaysThatAToolIsNotThere) {
   set_.columns[0].tool.version_command = {"/nowhere/tool"};
   EXPECT_THROW(run(), UsageError);
+}
+
+TEST_F(CampaignTest, SaysThatAProgramIsNotThere) {
+  for (const char* name : {"/nowhere/tool", "no-such-program-anywhere"}) {
+    set_.columns[0].tool.version_command.clear();
+    set_.columns[0].tool.command.front() = name;
+    EXPECT_THROW(run(), UsageError);
+  }
+  set_.columns[0].tool.command.front() = "true";
+  EXPECT_EQ(run(), 4U);
 }
 
 }  // namespace

@@ -103,7 +103,33 @@ TEST(LimitedRun, EndsWhatTakesTooMuchMemory) {
                                            {.wall_seconds = 60, .memory_megabytes = 50}))
                               .wait();
   EXPECT_EQ(outcome.end, End::memory) << outcome.output;
-  EXPECT_GT(outcome.memory_kilobytes, 50U * 1024);
+  EXPECT_GT(outcome.memory_kilobytes, 50U * 1000);
+}
+
+TEST(LimitedRun, MayHaveTimeToEnd) {
+  const char* script = "trap 'echo so far; exit 5' TERM; while :; do :; done";
+  const Outcome outcome =
+      LimitedRun(shell(script, {.cpu_seconds = 0.2, .wall_seconds = 60, .grace_seconds = 5}))
+          .wait();
+  EXPECT_EQ(outcome.end, End::cpu_time);
+  EXPECT_EQ(outcome.output, "so far\n");
+  EXPECT_LT(outcome.wall_seconds, 5);
+}
+
+TEST(LimitedRun, MayNotHaveMoreThanThat) {
+  const char* script = "trap 'echo no' TERM; while :; do sleep 0.05; done";
+  const Outcome outcome =
+      LimitedRun(shell(script, {.wall_seconds = 0.3, .grace_seconds = 0.5})).wait();
+  EXPECT_EQ(outcome.end, End::wall_time);
+  EXPECT_NE(outcome.output.find("no\n"), std::string::npos);
+  EXPECT_GE(outcome.wall_seconds, 0.8);
+  EXPECT_LT(outcome.wall_seconds, 20);
+}
+
+TEST(LimitedRun, HasAnEnvironmentOfItsOwn) {
+  RunRequest request = shell("echo $ARGES_ONE $HOME");
+  request.environment = {{"ARGES_ONE", "1"}, {"HOME", "/nowhere"}};
+  EXPECT_EQ(LimitedRun(request).wait().output, "1 /nowhere\n");
 }
 
 TEST(LimitedRun, LeavesNobodyBehind) {
@@ -142,6 +168,28 @@ TEST(LimitedRun, EndsWithWhoStartedIt) {
   kill(starter, SIGKILL);
   waitpid(starter, nullptr, 0);
   EXPECT_TRUE(ends_soon(pid));
+}
+
+TEST(LimitedRun, LeavesNoFolderWhenWhoStartedItIsKilled) {
+  const TemporaryFile file;
+  const std::filesystem::path scratch = file.path() + "-scratch";
+  std::filesystem::create_directories(scratch);
+  const pid_t starter = fork();
+  if (starter == 0) {
+    RunRequest request = shell("echo 1 > " + (scratch / "a").string());
+    request.scratch = scratch;
+    LimitedRun run(request);
+    run.wait();
+    // The outcome is there; what the run wrote is, too, until someone has looked at it.
+    std::ofstream(file.path()) << std::filesystem::exists(scratch / "a") << "\n";
+    pause();
+  }
+  EXPECT_EQ(first_word(file.path()), "1");
+  kill(starter, SIGKILL);
+  waitpid(starter, nullptr, 0);
+  for (int i = 0; i < 250 && std::filesystem::exists(scratch); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(std::filesystem::exists(scratch));
 }
 
 TEST(LimitedRun, EndsWhatKillsItsKeeper) {

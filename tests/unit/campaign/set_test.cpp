@@ -70,6 +70,15 @@ TEST_F(SetTest, HasAQuestionForEveryPropertyOfADefinition) {
   EXPECT_EQ(read("tasks: [{definitions: c/one.yml}]").tasks.size(), 2U);
 }
 
+TEST_F(SetTest, KnowsTheViolatedPartOfAProperty) {
+  write("c/one.c", "");
+  write("c/one.yml",
+        "input_files: one.c\nproperties:\n  - property_file: valid-memsafety.prp\n"
+        "    expected_verdict: false\n    subproperty: valid-deref\n");
+  EXPECT_EQ(read("tasks: [{definitions: c/one.yml}]").tasks[0].expected,
+            Expected(false, "valid-deref"));
+}
+
 TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
   write_definition("one");
   write("t/expected.tsv", "file\tproperty\texpected\nm.cfa\t\ttrue\nn.cfa\tx > 0\tfalse\n");
@@ -80,6 +89,13 @@ TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
       "tasks:\n  - table: t/expected.tsv\n  - {folder: t, files: 'n*'}\n  - {list: all.set}\n");
   EXPECT_THAT(names(set), ElementsAre("m.cfa", "n.cfa x > 0", "n.cfa", "c/one.yml reach",
                                       "c/one.yml overflow"));
+}
+
+TEST_F(SetTest, NamesTasksOfATableByTheirFiles) {
+  write("t/tasks.csv", "file\n../m.cfa\n../t/n.cfa\n");
+  write("m.cfa", "");
+  write("t/n.cfa", "");
+  EXPECT_THAT(names(read("tasks: [{table: t/tasks.csv}]")), ElementsAre("m.cfa", "t/n.cfa"));
 }
 
 TEST_F(SetTest, TakesATaskOnce) {
@@ -105,6 +121,24 @@ TEST_F(SetTest, AsksForFilesOrFormulasOfATable) {
   const Set reach = read("tasks: [{table: u.csv, property_file: 'prp/{property}.prp'}]");
   EXPECT_EQ(reach.tasks[0].question.text, (folder_ / "prp/reach.prp").string());
   EXPECT_EQ(reach.tasks[0].expected, std::nullopt);
+}
+
+TEST_F(SetTest, SaysWhereATableOrListIsWrong) {
+  write("m.c", "");
+  const auto place = [&](const std::string& text) {
+    try {
+      read(text);
+    } catch (const InputError& error) {
+      return fs::path(error.diagnostics().front().location.to_string()).filename().string();
+    }
+    return std::string("nowhere");
+  };
+  write("t.csv", "file,expected\nm.c,TRUE\nm.c,perhaps\n");
+  EXPECT_EQ(place("tasks: [{table: t.csv}]"), "t.csv:3:1");
+  write("u.csv", "file\n\nm.c\nn.c\n");
+  EXPECT_EQ(place("tasks: [{table: u.csv}]"), "u.csv:4:1");
+  write("v.set", "# none\n\nnothing*.yml\n");
+  EXPECT_EQ(place("tasks: [{list: v.set}]"), "v.set:3:1");
 }
 
 TEST_F(SetTest, HasTasksMade) {

@@ -65,9 +65,37 @@ TEST(Tool, ReadsLinesOfAnyLength) {
             Status::holds);
 }
 
+TEST(Tool, SaysThatSomethingWasNotLookedAt) {
+  EXPECT_EQ(read_verdict(tool(description), exit_with(0, "a\n[...]\nb")).detail,
+            "no rule fits what is kept of its long output: exit code 0");
+}
+
 TEST(Tool, IsUnderstoodInNoTimeWhateverItsRules) {
   const Tool greedy = tool("name: a\ncommand: b\nverdicts: [{output: '(a+)+$', is: true}]\n");
   EXPECT_EQ(read_verdict(greedy, exit_with(0, std::string(1000, 'a') + "b")).status, Status::error);
+}
+
+TEST(Tool, TellsWhatItCounts) {
+  const Tool read = tool(
+      "name: a\ncommand: b\nverdicts: [{exit: 0, is: true}]\n"
+      "columns: {iterations: 'iteration ([0-9]+)', solver: 'solver: (.*) s', other: 'x(.)'}\n");
+  EXPECT_EQ(read_figures(read, exit_with(0, "iteration 1\niteration 2\nsolver: 0.5 s\n")),
+            std::vector<Figure>({{"iterations", "2"}, {"solver", "0.5"}}));
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\ncolumns: {iterations: '[0-9]+'}\n"),
+               InputError);
+}
+
+TEST(Tool, HasAnEnvironment) {
+  const Tool read = tool(
+      "name: a\ncommand: b\nverdicts: []\nenvironment: {LIMIT: '{cpu} s', HOME: '{scratch}'}\n");
+  const Column column{"c", read, {}};
+  EXPECT_EQ(column.environment({"t", "f", "/a", "/a", {}, {}}, {.cpu_seconds = 2}),
+            (std::map<std::string, std::string>({{"HOME", "{scratch}"}, {"LIMIT", "2 s"}})));
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nenvironment: {A: '{fil}'}\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nfolder: '{scrath}'\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nfolder: '{file}'\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\nenvironment: {A: '{cpu} {arges}'}\n"),
+               InputError);
 }
 
 TEST(Tool, IsRefusedWithThePlaceOfTheMistake) {

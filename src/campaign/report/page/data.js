@@ -2,7 +2,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 
 // The places in a run.
-const STATUS = 0, MARK = 1, CPU = 2, WALL = 3, MEMORY = 4, POINTS = 5, DETAIL = 6, HOST = 7;
+const STATUS = 0, MARK = 1, CPU = 2, WALL = 3, MEMORY = 4, POINTS = 5, DETAIL = 6, HOST = 7, FIGURES = 8;
 // The places in a task.
 const NAME = 0, FAMILY = 1, QUESTION = 2, EXPECTED = 3;
 // The places in a change.
@@ -11,7 +11,7 @@ const KIND = 0, TASK = 1, COLUMN = 2, THEN_STATUS = 3, THEN_DETAIL = 4, THEN_CPU
 const MEASURES = [
   {title: "CPU time", unit: "s", of: run => run[CPU], least: 0.01, limit: data.limit},
   {title: "wall time", unit: "s", of: run => run[WALL], least: 0.01, limit: null},
-  {title: "memory", unit: "MB", of: run => run[MEMORY] / 1024, least: 1, limit: null},
+  {title: "memory", unit: "MB", of: run => run[MEMORY] / 1000, least: 1, limit: null},
 ];
 
 const taskName = task => data.tasks[task][NAME];

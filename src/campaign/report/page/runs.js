@@ -1,3 +1,11 @@
+/** What tools counted: numbers are sorted as such, and who did not say comes last. */
+function figureColumn(title, i, rows) {
+  const text = row => data.texts[row.run[FIGURES + i]];
+  const isNumeric = rows.every(row => !isNaN(text(row)));
+  const value = row => text(row) === "" ? null : isNumeric ? Number(text(row)) : text(row);
+  return {title, value, text, kind: "figure"};
+}
+
 /** Every run, with search, choices and sorting. */
 function runsSection() {
   const all = [];
@@ -18,9 +26,10 @@ function runsSection() {
       kind: row => ["wrong", "disputed"].includes(markOf(row.run)) ? "bad" : null},
     {title: "CPU s", value: row => row.run[CPU], text: row => figure(row.run[CPU]), kind: "figure"},
     {title: "wall s", value: row => row.run[WALL], text: row => figure(row.run[WALL]), kind: "figure"},
-    {title: "MB", value: row => row.run[MEMORY], text: row => (row.run[MEMORY] / 1024).toFixed(0), kind: "figure"},
+    {title: "MB", value: row => row.run[MEMORY], text: row => (row.run[MEMORY] / 1000).toFixed(0), kind: "figure"},
     {title: "points", value: row => row.run[POINTS], kind: "figure"},
     {title: "host", value: row => data.texts[row.run[HOST]]},
+    ...data.figures.map((title, i) => figureColumn(title, i, all)),
   ].filter(column => !["question", "host"].includes(column.title) || all.some(row => column.value(row))),
   "No run fits.");
 

@@ -72,6 +72,14 @@ TEST_F(Page, FindsAndSortsRuns) {
   EXPECT_LT(text.rfind("\nd | ssh"), text.rfind("\ne | ssh"));
 }
 
+TEST_F(Page, ShowsWhatToolsCount) {
+  Results results = testing::sample();
+  results.runs[3][0]->figures = {{"iterations", "17"}};
+  const std::string text = shown(html_report(results, nullptr));
+  EXPECT_THAT(text, HasSubstr(" | 3.50 | 2 | 0 | node1 | 17\n"));
+  EXPECT_THAT(text, HasSubstr(" | 0 | node1 | \n"));
+}
+
 TEST_F(Page, MayHaveLittleToShow) {
   EXPECT_THAT(shown(html_report({}, nullptr)), HasSubstr("No run fits.\n"));
   Results one;

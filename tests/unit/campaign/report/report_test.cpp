@@ -66,6 +66,22 @@ TEST(Csv, HasALineARun) {
   EXPECT_THAT(text, HasSubstr("e,ssh,unreach-call,expl,,true,,unconfirmed,8.000,"));
 }
 
+TEST(Csv, HasColumnsForWhatToolsCount) {
+  Results results = testing::sample();
+  results.runs[1][0]->figures = {{"iterations", "17"}};
+  const std::string text = csv_report(results);
+  EXPECT_THAT(text, HasSubstr(",points,host,iterations\n"));
+  EXPECT_THAT(text, HasSubstr("\na,locks,unreach-call,expl,true,true,,correct,1.000,1.500,2048,2,"
+                              "node1,\n"));
+  EXPECT_THAT(text, HasSubstr(",2048,1,node1,17\n"));
+}
+
+TEST(Csv, IsText) {
+  Results results = testing::sample();
+  results.tasks[0].name = "a\xFFz";
+  EXPECT_THAT(csv_report(results), HasSubstr("\na\xEF\xBF\xBDz,locks,"));
+}
+
 TEST(Csv, QuotesWhatNeedsIt) {
   EXPECT_THAT(csv_report(hostile()), HasSubstr("\"a</td><b>|\"\"x\"\", y\nz\",locks,"));
 }
