@@ -89,7 +89,9 @@ class ProgramTrace {
 
   void add(const CfaEdge& edge, const ir::Valuation& before, const ir::Valuation& after) {
     if (functions_.empty()) return;  // what is set before main starts
-    if (!edge.location) return;
+    // What is done with the result of a call is on an edge of its own, which begins nowhere.
+    const SourceLocation location = edge.location ? edge.location : first_write(edge.statement);
+    if (!location) return;
     Written written;
     collect_written(edge.statement, written);
     std::vector<ProgramChange> changes;
@@ -103,11 +105,12 @@ class ProgramTrace {
       add_change(changes, var, shown->second, before, after);
       if (has_no_value) changes.back().value += ": it has no value yet";
     }
-    const bool is_same_line = line_.location && line_.location.source == edge.location.source &&
-                              line_.location.line() == edge.location.line();
+    if (!edge.location && changes.empty()) return;
+    const bool is_same_line = line_.location && line_.location.source == location.source &&
+                              line_.location.line() == location.line();
     if (!is_same_line || (!line_.changes.empty() && !changes.empty())) {
       flush();
-      line_.location = edge.location;
+      line_.location = location;
     }
     line_.end = taken_;
     line_.changes.insert(line_.changes.end(), changes.begin(), changes.end());
@@ -115,6 +118,15 @@ class ProgramTrace {
 
   /// What was done last to each variable: assign or havoc.
   using Written = std::map<ir::Var, ir::StmtKind, ProgramInfo::DeclaredBefore>;
+
+  /// Where something is written that the program's author knows; nowhere if nothing is.
+  SourceLocation first_write(ir::Stmt statement) const {
+    if (statement.kind() == ir::StmtKind::assign && program_.variables.contains(statement.var()))
+      return statement.location();
+    for (const ir::Stmt child : statement.children())
+      if (const SourceLocation found = first_write(child)) return found;
+    return {};
+  }
 
   static void collect_written(ir::Stmt statement, Written& written) {
     using ir::StmtKind;

@@ -97,7 +97,7 @@ int main(void) {
   const count = Number(await page.locator("[role=option]").first().getAttribute("aria-setsize"));
   expect(count > 8, `program: ${count} steps`);
   await page.locator("[role=option]", { hasText: "add(a = 0, b = 3)" }).click();
-  expect((await text(page, ".line-current")).includes("static int add"), "program: the line of the selected step is marked");
+  expect((await text(page, ".line-current")).includes("x = add(x, n)"), "program: the line of the selected step is marked");
   await page.locator(".steps").press("End");
   expect((await text(page, ".line-current")).includes("reach_error") || (await text(page, ".line-current")).includes("x == 9"), "program: the last step is at the violation");
   const values = await page.locator(".details tr").allInnerTexts();

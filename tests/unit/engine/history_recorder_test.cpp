@@ -112,8 +112,7 @@ void expect_whole(const json& history) {
 
 TEST(HistoryRecorder, ShowsEveryIterationOfAProof) {
   for (const analysis::PruneKind prune : {analysis::PruneKind::lazy, analysis::PruneKind::full})
-    for (const DomainKind domain :
-         {DomainKind::explicit_values, DomainKind::pred_cart}) {
+    for (const DomainKind domain : {DomainKind::explicit_values, DomainKind::pred_cart}) {
       const json history = history_of(counter, prune, domain);
       expect_whole(history);
       EXPECT_EQ(history["answer"], "proved");

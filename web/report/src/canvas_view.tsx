@@ -129,13 +129,23 @@ class Painter {
     context.strokeStyle = this.colour(isSelected ? "selected" : isOfPath ? "path" : box.isCovered ? "cover" : "edge");
     context.lineWidth = isSelected ? 4 : isOfPath || box.kind === "initial" ? 2.5 : 1;
     context.setLineDash(box.isCovered ? [6, 4] : []);
+    if (box.kind === "note") {
+      this.lines(box);
+      return;
+    }
     context.beginPath();
     context.roundRect(box.x, box.y, box.width, box.height, box.kind === "chain" ? 16 : 4);
     context.fill();
     context.stroke();
     context.setLineDash([]);
     if (box.kind === "target" || box.kind === "accepting") context.strokeRect(box.x + 4, box.y + 4, box.width - 8, box.height - 8);
+    this.lines(box);
+  }
+
+  private lines(box: Box): void {
+    const context = this.context;
     if (this.view.scale < 0.3) return;
+    context.setLineDash([]);
     context.fillStyle = this.colour("ink");
     context.font = '12px ui-monospace, "DejaVu Sans Mono", monospace';
     const top = box.kind === "group" ? box.y + 12 : box.y + box.height / 2 - ((box.lines.length - 1) * 17) / 2;
@@ -187,7 +197,7 @@ export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Prop
     [drawing],
   );
   const lines = useMemo(() => new SpatialIndex(drawing.lines.map((line) => extentOf(line.points)), 400), [drawing]);
-  const byId = useMemo(() => new Map(drawing.boxes.map((box) => [box.id, box])), [drawing]);
+  const byId = useMemo(() => new Map(drawing.boxes.filter((box) => box.kind !== "note").map((box) => [box.id, box])), [drawing]);
   const latest = useRef({ drawing, marks, boxes, lines, byId });
   latest.current = { drawing, marks, boxes, lines, byId };
 

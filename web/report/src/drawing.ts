@@ -1,7 +1,7 @@
 // Boxes and lines with positions: what a layout makes of a graph, and what the canvas shows.
 import dagre from "@dagrejs/dagre";
 import { hierarchy, tree } from "d3-hierarchy";
-import type { Graph } from "./data";
+import type { Graph, GraphEdge } from "./data";
 import type { TreeNode } from "./graph_history";
 
 export interface Box {
@@ -12,7 +12,7 @@ export interface Box {
   width: number;
   height: number;
   lines: string[];
-  kind: "plain" | "initial" | "target" | "accepting" | "chain" | "group";
+  kind: "plain" | "initial" | "target" | "accepting" | "chain" | "group" | "note";
   isCovered: boolean;
 }
 
@@ -47,6 +47,37 @@ function sizeOf(lines: string[]): { width: number; height: number } {
   return { width: longest * charWidth + 2 * padding, height: Math.max(1, lines.length) * lineHeight + 2 * padding };
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The part of a line behind the last place where it leaves a box; all of it if it does not. */
+function cutAt(box: Box | undefined, points: Point[]): Point[] {
+  if (!box) return points;
+  const isIn = (point: Point): boolean => point.x > box.x && point.x < box.x + box.width && point.y > box.y && point.y < box.y + box.height;
+  const last = points.findLastIndex(isIn);
+  const inside = points[last];
+  const outside = points[last + 1];
+  if (!inside || !outside) return points;
+  // Halving is enough: this is drawn with a pen of a pixel.
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 20; ++i) {
+    const middle = (low + high) / 2;
+    const at = { x: inside.x + (outside.x - inside.x) * middle, y: inside.y + (outside.y - inside.y) * middle };
+    if (isIn(at)) low = middle;
+    else high = middle;
+  }
+  return [{ x: inside.x + (outside.x - inside.x) * high, y: inside.y + (outside.y - inside.y) * high }, ...points.slice(last + 1)];
+}
+
+/** Half-way between the first and the last point of the middle part of a line. */
+function middleOf(points: Point[]): Point | null {
+  const i = Math.max(1, Math.floor(points.length / 2));
+  const [from, to] = [points[i - 1], points[i]];
+  return from && to ? { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } : null;
+}
+
 /** In layers, with states inside states; for graphs of some hundreds of nodes. */
 export function layered(graph: Graph): Drawing {
   const drawn = new dagre.graphlib.Graph({ multigraph: true, compound: true });
@@ -60,9 +91,27 @@ export function layered(graph: Graph): Drawing {
   graph.nodes.forEach((node, id) => {
     if (node.parent !== undefined) drawn.setParent(String(id), String(node.parent));
   });
-  // Edges of a group lead to a state in it: layers are of single states only.
-  const inner = (id: number): number => (groups.has(id) ? inner(graph.nodes.findIndex((node) => node.parent === id)) : id);
+  // Edges of a group lead to a state in it, as layers are of single states only, and are cut at its frame. What begins and ends at
+  // the same group is written below its name.
+  const insides = graph.nodes.map((): number[] => []);
+  graph.nodes.forEach((node, id) => {
+    if (node.parent !== undefined) insides[node.parent]?.push(id);
+  });
+  const inner = (id: number): number => {
+    const inside = insides[id] ?? [];
+    const first = inside.find((child) => graph.nodes[child]?.kind === "initial") ?? inside.find((child) => groups.has(child)) ?? inside[0];
+    return first === undefined ? id : inner(first);
+  };
+  const isOwn = (edge: GraphEdge): boolean => edge.from === edge.to && groups.has(edge.from);
+  const notes = new Map<number, string[]>();
+  for (const edge of graph.edges)
+    if (isOwn(edge)) notes.set(edge.from, [...(notes.get(edge.from) ?? []), `↺ ${cut(edge.label.split("\n")[0] ?? "")}`]);
+  for (const [group, lines] of notes) {
+    drawn.setNode(`note ${group}`, { lines, ...sizeOf(lines) });
+    drawn.setParent(`note ${group}`, String(group));
+  }
   graph.edges.forEach((edge, number) => {
+    if (isOwn(edge)) return;
     const label = cut(edge.label.split("\n")[0] ?? "");
     const size = label === "" ? { width: 0, height: 0 } : { width: label.length * charWidth, height: lineHeight };
     drawn.setEdge(String(inner(edge.from)), String(inner(edge.to)), { ...size, labelpos: "c" }, String(number));
@@ -81,21 +130,28 @@ export function layered(graph: Graph): Drawing {
       isCovered: false,
     };
   });
-  const lines = graph.edges.map((edge, number): Line => {
+  for (const group of notes.keys()) {
+    const at = drawn.node(`note ${group}`) as unknown as { x: number; y: number; width: number; height: number; lines: string[] };
+    boxes.push({ id: group, x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, lines: at.lines, kind: "note", isCovered: false });
+  }
+  const lines = graph.edges.flatMap((edge, number): Line[] => {
+    if (isOwn(edge)) return [];
     const made = drawn.edge(String(inner(edge.from)), String(inner(edge.to)), String(number)) as unknown as {
       points: { x: number; y: number }[];
       x?: number;
       y?: number;
     };
-    return {
+    const fromFrame = groups.has(edge.from) ? cutAt(boxes[edge.from], made.points) : made.points;
+    const points = groups.has(edge.to) ? cutAt(boxes[edge.to], [...fromFrame].reverse()).reverse() : fromFrame;
+    return [{
       from: edge.from,
       to: edge.to,
       label: cut(edge.label.split("\n")[0] ?? ""),
-      points: made.points,
-      at: made.x === undefined || made.y === undefined ? null : { x: made.x, y: made.y },
+      points,
+      at: points.length < made.points.length ? middleOf(points) : made.x === undefined || made.y === undefined ? null : { x: made.x, y: made.y },
       covers: edge.covers ?? false,
       edge: number,
-    };
+    }];
   });
   const size = drawn.graph() as { width?: number; height?: number };
   return { boxes, lines, width: size.width ?? 0, height: size.height ?? 0 };
