@@ -50,6 +50,7 @@ class CheckCommand : public Command {
         {"arges check p.c --harness h.c", "can reach_error() be called? h.c makes it happen"},
         {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
         {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
+        {"arges check p.c --report p.html", "the counterexample beside the program, in a browser"},
     };
   }
   void declare(CLI::App& app) override;
@@ -129,6 +130,9 @@ void CheckCommand::declare(CLI::App& app) {
   file("--diagram", sinks_.diagram_file, "FILE",
        "draw the runs of statecharts and communicating machines there as sequence diagrams, for "
        "PlantUML; as a drawing if FILE ends in .svg");
+  file("--report", sinks_.report_file, "FILE.html",
+       "write a page there that shows the runs step by step beside the model, what the refinement "
+       "did, and figures; it needs no network");
   file("--save-prec", sinks_.precision_file, "FILE",
        "write what was tracked in the end there, for --init-prec FILE");
   file("--dump-smt", options_.dump_smt_folder, "DIR",
@@ -191,7 +195,7 @@ void CheckCommand::require_sinks(engine::ModelKind kind) const {
     throw UsageError("--dump-smt is for one engine, not for a portfolio of them",
                      "name one with --engine");
   for (const auto& file : {sinks_.witness_file, sinks_.dot_file, sinks_.precision_file,
-                           sinks_.harness_file, sinks_.diagram_file})
+                           sinks_.harness_file, sinks_.diagram_file, sinks_.report_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
 }
@@ -215,7 +219,9 @@ ExitCode CheckCommand::run() {
                      "leave --engine or --explain out");
   engine::validate(configuration_, kind);
   require_sinks(kind);
-  options_.keep_precision = sinks_.precision_file.has_value();
+  options_.keep_precision = sinks_.precision_file || sinks_.report_file;
+  options_.keeps_history = sinks_.report_file.has_value();
+  sinks_.origin = {typed(), request_.path};
   engine::configure(request_, configuration_);
   if (verbosity_ == Verbosity::verbose) sinks_.text.concerns = output::ConcernDetail::all;
 
@@ -475,6 +481,7 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
   }
   engine::PortfolioRequest request{task, request_, configuration_, worker_command()};
   request.wants_proof = sinks_.witness_file || sinks_.dot_file;
+  request.keeps_history = options_.keeps_history;
   if (show_progress) request.progress = print;
   request.lead = lead_;
   output::PropertyResult result = engine::check_by_portfolio(env, request, property, seconds);

@@ -27,6 +27,14 @@ class Command {
   virtual ExitCode run() = 0;
   /// Whether positional arguments may be left out because there are other ways to say the same.
   virtual bool optional_positionals() const { return false; }
+
+  /// Notes what was typed behind the command's name.
+  void note_arguments(const std::vector<std::string>& arguments);
+  /// What was typed, so that a shell understands it: for reports that say how they were made.
+  const std::string& typed() const { return typed_; }
+
+ private:
+  std::string typed_;
 };
 
 std::unique_ptr<Command> make_check();

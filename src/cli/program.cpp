@@ -69,11 +69,27 @@ void require_positionals(const Command& command, const CLI::App& app) {
                        fmt::format("see: arges {} --help", command.name()));
 }
 
+/// An argument so that a shell reads it as it is.
+std::string shell_word(const std::string& argument) {
+  constexpr const char* plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%";
+  if (!argument.empty() && argument.find_first_not_of(plain) == std::string::npos) return argument;
+  std::string result = "'";
+  for (const char c : argument) {
+    if (c == '\'')
+      result += "'\\''";
+    else
+      result += c;
+  }
+  return result + "'";
+}
+
 }  // namespace
 
 void read_arguments(Command& command, CLI::App& app, std::vector<std::string> arguments) {
   declare_all(app, command);
   refuse_flag_values(arguments, app);
+  command.note_arguments(arguments);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     app.parse(std::move(arguments));
@@ -176,6 +192,11 @@ ExitCode run_and_report(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
+
+void Command::note_arguments(const std::vector<std::string>& arguments) {
+  typed_ = "arges " + name();
+  for (const std::string& argument : arguments) typed_ += " " + shell_word(argument);
+}
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   Commands result;

@@ -12,6 +12,7 @@
 #include "output/c_harness.h"
 #include "output/dot.h"
 #include "output/json.h"
+#include "output/report/report_page.h"
 #include "output/sequence_diagram.h"
 #include "output/sequence_svg.h"
 #include "output/sv_witness.h"
@@ -144,6 +145,9 @@ ExitCode ResultPrinter::finish_locked() {
   if (sinks_.precision_file) write_precision(*sinks_.precision_file);
   if (sinks_.harness_file) write_harness(*sinks_.harness_file);
   if (sinks_.diagram_file) write_diagrams(*sinks_.diagram_file);
+  if (sinks_.report_file)
+    write_file(*sinks_.report_file,
+               output::report_page(output::report_data(results_, sinks_.origin)));
   return code_;
 }
 

@@ -12,6 +12,7 @@
 #include "base/statistics.h"
 #include "cli/advice.h"
 #include "cli/common_options.h"
+#include "output/report/report_data.h"
 #include "output/result.h"
 #include "output/text.h"
 
@@ -26,6 +27,8 @@ struct ResultSinks {
   std::optional<std::string> precision_file;
   std::optional<std::string> harness_file;
   std::optional<std::string> diagram_file;
+  std::optional<std::string> report_file;
+  output::ReportOrigin origin = {};  ///< of the report
 };
 
 /// Prints the results of a run as they come, in the order of the properties; when the run hangs

@@ -15,6 +15,7 @@
 #include "analysis/system/narrowed_system.h"
 #include "base/invariant.h"
 #include "engine/cegar_parts.h"
+#include "engine/history_recorder.h"
 #include "engine/ltl_run.h"
 #include "engine/machine_run.h"
 #include "engine/machine_search.h"
@@ -80,7 +81,8 @@ class CegarRun : public Run {
         refuter_(make_refuter(env, task().context(), solvers(), request.configuration)),
         checker_(env, reduced(), solvers(), *refuter_),
         monitors_(request.configuration, reduced(), domain_.get(), monitor),
-        cegar_(env, reduced(), parts(), monitors_.all()) {}
+        recorder_(reduced(), domain_.get()),
+        cegar_(env, reduced(), parts(), all_monitors(request.options)) {}
 
  private:
   analysis::Cegar::Parts parts() {
@@ -92,6 +94,12 @@ class CegarRun : public Run {
                 ? analysis::Targets::all
                 : analysis::Targets::first,
             configuration().product == ProductKind::combined};
+  }
+
+  std::vector<analysis::Monitor*> all_monitors(const CheckOptions& options) {
+    std::vector<analysis::Monitor*> result = monitors_.all();
+    if (options.keeps_history) result.push_back(&recorder_);
+    return result;
   }
 
   analysis::Verdict find() override {
@@ -110,6 +118,14 @@ class CegarRun : public Run {
     return output::write_precision(system(), cegar_.precision());
   }
 
+  output::RefinementHistory history(Answer answer) override {
+    using Outcome = output::RefinementHistory::Outcome;
+    return recorder_.finish(cegar_.arg(), cegar_.precision(),
+                            answer == Answer::holds      ? Outcome::proved
+                            : answer == Answer::violated ? Outcome::violated
+                                                         : Outcome::stopped);
+  }
+
   std::vector<std::string> concerns() const override {
     std::vector<std::string> result = monitors_.concerns();
     if (configuration().domain == DomainKind::interval)
@@ -122,6 +138,7 @@ class CegarRun : public Run {
   std::unique_ptr<analysis::Refuter> refuter_;
   analysis::SolverTraceChecker checker_;
   RunMonitors monitors_;
+  HistoryRecorder recorder_;
   analysis::Cegar cegar_;
 };
 
@@ -203,6 +220,7 @@ output::PropertyResult check_property(Env& env, Task& task, std::size_t property
   result.chart = task.chart(property);
   result.machines = task.machines(property).lowering;
   result.is_temporal = task.temporal(property) != nullptr;
+  if (result.is_temporal) result.automaton = task.temporal(property)->automaton();
   result.configuration = describe(configuration, task.kind());
   const auto give_up = [&](const char* reason) {
     // A proof stays one if a limit stops its check.

@@ -18,6 +18,7 @@ struct CheckOptions {
   bool keep_precision = false;                 ///< tell what was tracked in the end
   std::string facts = {};                 ///< what other runs tracked, as read_precision reads it
   std::function<void()> on_verdict = {};  ///< called once there is one, before it is certified
+  bool keeps_history = false;             ///< tell what each iteration of a refinement was like
   bool explains = false;  ///< tell why counterexamples of interval abstraction were spurious
 };
 

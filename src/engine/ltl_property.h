@@ -77,6 +77,8 @@ class LtlProperty {
   const std::string& unsupported() const { return unsupported_; }
   const analysis::BuchiProduct& product() const { return *product_; }
   const LtlModel& model() const { return model_; }
+  /// Of the negation; null where nothing can be said about the formula.
+  const automata::Automaton* automaton() const { return automaton_ ? &*automaton_ : nullptr; }
   /// Why a run shows nothing: the model does not follow it, and what it has done before does not
   /// violate the formula whatever comes. Nothing: it shows something.
   std::optional<std::string> escape(const analysis::ConcreteTrace& run) const;

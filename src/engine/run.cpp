@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "analysis/certify/certificate_checker.h"
 #include "analysis/certify/induction_checker.h"
@@ -11,6 +12,7 @@
 #include "analysis/trace/run_finder.h"
 #include "base/invariant.h"
 #include "engine/checker.h"
+#include "output/json.h"
 #include "output/precision_text.h"
 #include "smt/z3/factory.h"
 
@@ -53,8 +55,11 @@ std::vector<analysis::PrecisionFact> Run::given_facts() const {
                                 std::make_shared<const SourceText>("facts", options_.facts));
 }
 
-void Run::remember(output::PropertyResult& result) const {
+void Run::remember(output::PropertyResult& result, Answer answer) {
   if (options_.keep_precision) result.precision = tracked();
+  if (options_.keeps_history)
+    if (const output::RefinementHistory kept = history(answer); !kept.iterations.empty())
+      result.history = output::dump(output::to_json(kept));
   result.concerns = concerns();
 }
 
@@ -71,10 +76,10 @@ void Run::execute(output::PropertyResult& result) {
     if (options_.on_verdict && verdict.answer != Answer::unknown && !escapes) options_.on_verdict();
     verdict = in_the_model(std::move(verdict));
   } catch (const LimitReached&) {
-    remember(result);
+    remember(result, Answer::unknown);
     throw;
   }
-  remember(result);
+  remember(result, verdict.answer);
   switch (verdict.answer) {
     case Answer::unknown:
       result.verdict = std::move(verdict);

@@ -14,6 +14,7 @@
 #include "engine/configuration.h"
 #include "engine/task.h"
 #include "model/passes/reduce.h"
+#include "output/report/refinement_history.h"
 #include "output/result.h"
 #include "smt/solver.h"
 
@@ -48,6 +49,8 @@ class Run {
   virtual analysis::Proof proof() = 0;
   /// What was tracked, as read_precision knows it; also where a limit ended the run.
   virtual std::string tracked() const { return ""; }
+  /// What the iterations were like, if the engine has any; called once, at the end.
+  virtual output::RefinementHistory history(analysis::Answer) { return {}; }
   /// What gives reason to doubt that the run will end.
   virtual std::vector<std::string> concerns() const { return {}; }
 
@@ -61,7 +64,7 @@ class Run {
   smt::SolverFactory& solvers() { return *solvers_; }
 
  private:
-  void remember(output::PropertyResult& result) const;
+  void remember(output::PropertyResult& result, analysis::Answer answer);
   analysis::Verdict in_the_model(analysis::Verdict found);
   void certify_violation(analysis::Verdict verdict, output::PropertyResult& result);
   void certify_proof(output::PropertyResult& result, double analysis_seconds);

@@ -17,7 +17,7 @@ namespace {
 using model::CfaEdge;
 using model::ProgramInfo;
 
-/// Longer lines are cut, so that values stay beside them.
+/// Longer lines are cut in texts, so that values stay beside them.
 constexpr std::size_t longest_line = 56;
 
 std::string source_line(SourceLocation location) {
@@ -25,16 +25,8 @@ std::string source_line(SourceLocation location) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r'))
     line.remove_suffix(1);
-  std::string text(line);
-  if (text.size() > longest_line) text = text.substr(0, longest_line - 3) + "...";
-  return text;
+  return std::string(line);
 }
-
-/// One line of the output, as it grows.
-struct Line {
-  SourceLocation location;
-  std::vector<std::string> changes = {};
-};
 
 /// Tells one run.
 class ProgramTrace {
@@ -42,13 +34,15 @@ class ProgramTrace {
   ProgramTrace(const model::Cfa& cfa, const analysis::ConcreteTrace& trace)
       : cfa_(cfa), program_(*cfa.program), trace_(trace) {}
 
-  std::string text() {
+  std::vector<ProgramStep> steps() {
     const ir::Valuation* before = &trace_.initial;
     for (std::size_t k = 0; k < trace_.steps.size(); ++k) {
       const analysis::ConcreteStep& step = trace_.steps[k];
-      if (trace_.loop && trace_.loop->start == k) say("the loop starts here");
+      taken_ = k + 1;
+      if (trace_.loop && trace_.loop->start == k)
+        say(ProgramStep::Kind::loop, "the loop starts here");
       if (step.action->origin == analysis::Action::no_origin) {
-        say(step.action->label);
+        say(ProgramStep::Kind::note, step.action->label);
         continue;
       }
       const CfaEdge& edge = cfa_.edges.at(step.action->origin);
@@ -62,13 +56,13 @@ class ProgramTrace {
       before = &step.state;
     }
     flush();
-    return std::move(text_);
+    return std::move(steps_);
   }
 
  private:
-  void say(const std::string& text) {
+  void say(ProgramStep::Kind kind, const std::string& text) {
     flush();
-    text_ += fmt::format("    {}\n", text);
+    steps_.push_back({kind, 0, text, {}, {}, taken_});
   }
 
   void enter(const CfaEdge& edge, const ir::Valuation& state) {
@@ -79,8 +73,12 @@ class ProgramTrace {
       if (shown.is_parameter && shown.function == edge.enters && shown.depth == depth)
         arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", shown.name,
                                  number(var, shown, state));
-    text_ += fmt::format("    {}{}({})\n", std::string(2 * functions_.size(), ' '), edge.enters,
-                         functions_.empty() ? "" : arguments);
+    steps_.push_back({ProgramStep::Kind::call,
+                      functions_.size(),
+                      fmt::format("{}({})", edge.enters, functions_.empty() ? "" : arguments),
+                      edge.location,
+                      {},
+                      taken_});
     functions_.push_back(edge.enters);
   }
 
@@ -91,10 +89,12 @@ class ProgramTrace {
 
   void add(const CfaEdge& edge, const ir::Valuation& before, const ir::Valuation& after) {
     if (functions_.empty()) return;  // what is set before main starts
-    if (!edge.location) return;
+    // What is done with the result of a call is on an edge of its own, which begins nowhere.
+    const SourceLocation location = edge.location ? edge.location : first_write(edge.statement);
+    if (!location) return;
     Written written;
     collect_written(edge.statement, written);
-    std::vector<std::string> changes;
+    std::vector<ProgramChange> changes;
     for (const auto& [var, how] : written) {
       const auto shown = program_.variables.find(var);
       if (shown == program_.variables.end()) continue;
@@ -102,20 +102,31 @@ class ProgramTrace {
       const bool is_news =
           has_no_value || !var->type.is_array() || after.get(var) != before.get(var);
       if (!is_news) continue;
-      changes.push_back(change(var, shown->second, before, after));
-      if (has_no_value) changes.back() += ": it has no value yet";
+      add_change(changes, var, shown->second, before, after);
+      if (has_no_value) changes.back().value += ": it has no value yet";
     }
-    const bool is_same_line = line_.location && line_.location.source == edge.location.source &&
-                              line_.location.line() == edge.location.line();
+    if (!edge.location && changes.empty()) return;
+    const bool is_same_line = line_.location && line_.location.source == location.source &&
+                              line_.location.line() == location.line();
     if (!is_same_line || (!line_.changes.empty() && !changes.empty())) {
       flush();
-      line_.location = edge.location;
+      line_.location = location;
     }
+    line_.end = taken_;
     line_.changes.insert(line_.changes.end(), changes.begin(), changes.end());
   }
 
   /// What was done last to each variable: assign or havoc.
   using Written = std::map<ir::Var, ir::StmtKind, ProgramInfo::DeclaredBefore>;
+
+  /// Where something is written that the program's author knows; nowhere if nothing is.
+  SourceLocation first_write(ir::Stmt statement) const {
+    if (statement.kind() == ir::StmtKind::assign && program_.variables.contains(statement.var()))
+      return statement.location();
+    for (const ir::Stmt child : statement.children())
+      if (const SourceLocation found = first_write(child)) return found;
+    return {};
+  }
 
   static void collect_written(ir::Stmt statement, Written& written) {
     using ir::StmtKind;
@@ -124,35 +135,46 @@ class ProgramTrace {
     for (const ir::Stmt child : statement.children()) collect_written(child, written);
   }
 
-  std::string change(ir::Var var, const ProgramInfo::Variable& shown, const ir::Valuation& before,
-                     const ir::Valuation& after) const {
-    if (shown.is_result) return "returns " + number(var, shown, after);
+  void add_change(std::vector<ProgramChange>& changes, ir::Var var,
+                  const ProgramInfo::Variable& shown, const ir::Valuation& before,
+                  const ir::Valuation& after) const {
+    using Kind = ProgramChange::Kind;
+    if (shown.is_result) {
+      changes.push_back({Kind::result, "", number(var, shown, after)});
+      return;
+    }
     std::string name = shown.name;
     if (!shown.function.empty() && shown.function != functions_.back())
       name = shown.function + "::" + name;
-    if (!var->type.is_array()) return fmt::format("{} = {}", name, number(var, shown, after));
-    return array_change(var, name, shown, before, after);
+    if (!var->type.is_array())
+      changes.push_back({Kind::variable, name, number(var, shown, after)});
+    else
+      add_array_change(changes, var, name, shown, before, after);
   }
 
-  static std::string array_change(ir::Var var, const std::string& name,
-                                  const ProgramInfo::Variable& shown, const ir::Valuation& before,
-                                  const ir::Valuation& after) {
+  static void add_array_change(std::vector<ProgramChange>& changes, ir::Var var,
+                               const std::string& name, const ProgramInfo::Variable& shown,
+                               const ir::Valuation& before, const ir::Valuation& after) {
+    using Kind = ProgramChange::Kind;
     const ir::Value now = after.get(var);
     const ir::Value then = before.get(var);
-    if (now.is_unknown() || then.is_unknown() || !now.is_big()) return name + " = ?";
-    std::string result;
+    if (now.is_unknown() || then.is_unknown() || !now.is_big()) {
+      changes.push_back({Kind::variable, name, "?"});
+      return;
+    }
+    const std::size_t size = changes.size();
     for (const auto& [index, element] : now.as_big().array.entries) {
       if (then.is_big() && ir::array_get(then, index) == element) continue;
-      if (!result.empty()) result += ", ";
-      result += fmt::format("{}[{}] = {}", name, program_number(index, var->type.index(), 0),
-                            program_number(element, var->type.element(), shown.bits));
+      changes.push_back({Kind::variable,
+                         fmt::format("{}[{}]", name, program_number(index, var->type.index(), 0)),
+                         program_number(element, var->type.element(), shown.bits)});
     }
     const ir::Value others = now.as_big().array.fallback;
     const bool are_new = !then.is_big() || then.as_big().array.fallback != others;
     if (are_new)
-      result += fmt::format("{} = {}", result.empty() ? name + "[...]" : ", others",
-                            program_number(others, var->type.element(), shown.bits));
-    return result.empty() ? name + " = ..." : result;
+      changes.push_back({Kind::variable, changes.size() == size ? name + "[...]" : "others",
+                         program_number(others, var->type.element(), shown.bits)});
+    if (changes.size() == size) changes.push_back({Kind::variable, name, "..."});
   }
 
   static std::string number(ir::Var var, const ProgramInfo::Variable& shown,
@@ -162,12 +184,9 @@ class ProgramTrace {
 
   void flush() {
     if (!line_.location) return;
-    const std::string indent(2 * functions_.size(), ' ');
-    std::string text =
-        fmt::format("    {}{:>4}  {}", indent, line_.location.line(), source_line(line_.location));
-    if (!line_.changes.empty())
-      text = fmt::format("{:<{}}  {}", text, 12 + longest_line, fmt::join(line_.changes, ", "));
-    text_ += text + "\n";
+    line_.depth = functions_.size();
+    line_.text = source_line(line_.location);
+    steps_.push_back(std::move(line_));
     line_ = {};
   }
 
@@ -175,15 +194,41 @@ class ProgramTrace {
   const ProgramInfo& program_;
   const analysis::ConcreteTrace& trace_;
   std::vector<std::string> functions_;  ///< that were entered and not left
-  Line line_;
-  std::string text_;
+  ProgramStep line_;                    ///< as it grows
+  std::size_t taken_ = 0;               ///< actions of the run
+  std::vector<ProgramStep> steps_;
 };
+
+std::string text_of(const ProgramStep& step) {
+  const std::string indent(2 * step.depth, ' ');
+  if (step.kind != ProgramStep::Kind::line) return fmt::format("    {}{}\n", indent, step.text);
+  const std::string line =
+      step.text.size() <= longest_line ? step.text : step.text.substr(0, longest_line - 3) + "...";
+  std::string text = fmt::format("    {}{:>4}  {}", indent, step.location.line(), line);
+  if (!step.changes.empty()) {
+    std::vector<std::string> changes;
+    for (const ProgramChange& change : step.changes) changes.push_back(change.text());
+    text = fmt::format("{:<{}}  {}", text, 12 + longest_line, fmt::join(changes, ", "));
+  }
+  return text + "\n";
+}
 
 }  // namespace
 
-std::string program_trace_text(const model::Cfa& cfa, const analysis::ConcreteTrace& trace) {
+std::string ProgramChange::text() const {
+  return kind == Kind::result ? "returns " + value : fmt::format("{} = {}", name, value);
+}
+
+std::vector<ProgramStep> program_steps(const model::Cfa& cfa,
+                                       const analysis::ConcreteTrace& trace) {
   INVARIANT(cfa.program.has_value(), "the automaton should be made of a program");
-  return ProgramTrace(cfa, trace).text();
+  return ProgramTrace(cfa, trace).steps();
+}
+
+std::string program_trace_text(const model::Cfa& cfa, const analysis::ConcreteTrace& trace) {
+  std::string text;
+  for (const ProgramStep& step : program_steps(cfa, trace)) text += text_of(step);
+  return text;
 }
 
 }  // namespace arges::output

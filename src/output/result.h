@@ -8,6 +8,7 @@
 
 #include "analysis/cegar/verdict.h"
 #include "analysis/certify/proof.h"
+#include "automata/omega/automaton.h"
 #include "base/statistics.h"
 #include "model/cfa/cfa.h"
 #include "model/machines/lowering.h"
@@ -54,13 +55,16 @@ struct PropertyResult {
   const model::statechart::Lowering* chart = nullptr;   ///< the same, of a statechart
   const model::machines::Lowering* machines = nullptr;  ///< the same, of communicating machines
   bool is_temporal = false;                             ///< the property is about whole runs
+  const automata::Automaton* automaton = nullptr;       ///< of its negation, if it is temporal
   /// Of an existential one the verdict is on the question; what the analysis checked is that there
   /// is no such run, so that `holds` has a run, and `violated` a proof.
   Polarity polarity = Polarity::universal;
   Subject subject = {};
-  bool leaves_model = false;                   ///< of unknown: a run goes where the model does not
-  std::string advice = {};                     ///< of unknown: what may help, on one line
-  std::string precision = {};                  ///< what was tracked in the end, as text
+  bool leaves_model = false;   ///< of unknown: a run goes where the model does not
+  std::string advice = {};     ///< of unknown: what may help, on one line
+  std::string precision = {};  ///< what was tracked in the end, as text
+  /// Of a refinement, if it was kept: as reports have it (report/refinement_history.h).
+  std::string history = {};
   std::vector<Explanation> explanations = {};  ///< of spurious counterexamples
   std::vector<std::string> concerns = {};      ///< of the monitors that watched the run, at its end
   std::vector<Statistics::Entry> statistics;

@@ -340,6 +340,7 @@ PropertyResult Witness::result(std::size_t number, const analysis::System& syste
   if (const auto concerns = at.optional_member("concerns")) result.concerns = concerns->texts();
   result.statistics = read_statistics(at.member("statistics"));
   if (const auto precision = at.optional_member("precision")) result.precision = precision->text();
+  if (const auto history = at.optional_member("history")) result.history = history->text();
   if (const auto leaves = at.optional_member("leaves_model"))
     result.leaves_model = head.answer == Answer::unknown && leaves->value() == true;
   if (head.answer == Answer::violated)

@@ -138,6 +138,7 @@ std::string write_witness(const ModelResult& result) {
       object["proof"] =
           std::visit([&](const auto& found) { return proof(found, *one.system); }, *one.proof);
     if (!one.precision.empty()) object["precision"] = one.precision;
+    if (!one.history.empty()) object["history"] = one.history;
     if (one.leaves_model) object["leaves_model"] = true;
     results.push_back(std::move(object));
   }

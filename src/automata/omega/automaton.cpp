@@ -30,6 +30,14 @@ bool is_deterministic(const Automaton& automaton) {
   return true;
 }
 
+bool accepts_on_states(const Automaton& automaton) {
+  if (automaton.num_sets() > 1) return false;
+  for (StateId state = 0; state < automaton.num_states(); ++state)
+    for (const Edge& edge : automaton.edges(state))
+      if (edge.marks != automaton.edges(state).front().marks) return false;
+  return true;
+}
+
 void merge_edges(Automaton& automaton) {
   for (StateId state = 0; state < automaton.num_states(); ++state) {
     std::vector<Edge> merged;

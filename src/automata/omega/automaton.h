@@ -60,6 +60,10 @@ std::vector<int> propositions_of(const Automaton& automaton);
 /// Whether no two edges of a state have a letter in common.
 bool is_deterministic(const Automaton& automaton);
 
+/// Whether all edges of a state are in the same acceptance sets, of which there is at most one: it
+/// can be told of the state then.
+bool accepts_on_states(const Automaton& automaton);
+
 /// Joins the labels of edges that agree otherwise, and drops those with an empty label.
 void merge_edges(Automaton& automaton);
 

@@ -19,14 +19,6 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-bool accepts_on_states(const Automaton& automaton) {
-  if (automaton.num_sets() > 1) return false;
-  for (StateId state = 0; state < automaton.num_states(); ++state)
-    for (const Edge& edge : automaton.edges(state))
-      if (edge.marks != automaton.edges(state).front().marks) return false;
-  return true;
-}
-
 std::string marks_text(Marks marks) {
   std::string text;
   for (unsigned set = 0; set < max_acceptance_sets; ++set)

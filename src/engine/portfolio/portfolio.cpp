@@ -178,6 +178,7 @@ class Portfolio {
       request.limits.memory_megabytes = std::max<std::uint64_t>(1, *all / slots_);
     request.facts = facts_.facts_for(turn.member);
     request.wants_proof = request_.wants_proof;
+    request.keeps_history = request_.keeps_history;
     tell("{:8.1f} s  start {} for {:.1f} s, with {} facts", elapsed(), member.options, seconds,
          std::count(request.facts.begin(), request.facts.end(), '\n'));
     report_.runs.push_back({member.options, member.purpose, elapsed(), 0, "stopped"});

@@ -28,6 +28,7 @@ struct PortfolioRequest {
   /// Starts a worker: a program that does what worker.h says, and its arguments.
   std::vector<std::string> worker_command;
   bool wants_proof = false;
+  bool keeps_history = false;  ///< of the member that decides
   std::optional<Lead> lead = {};
   /// Gets a line about every start and end of a worker; may be empty.
   std::function<void(const std::string&)> progress = {};

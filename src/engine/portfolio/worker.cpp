@@ -50,6 +50,7 @@ std::string write_request(const WorkerRequest& request) {
   if (request.slice_seconds) document["slice"] = *request.slice_seconds;
   document["facts"] = request.facts;
   document["wants_proof"] = request.wants_proof;
+  document["keeps_history"] = request.keeps_history;
   // Only comments can have bytes in them that are no UTF-8.
   return document.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -95,6 +96,7 @@ WorkerRequest read_request(const SourcePtr& text) {
     result.slice_seconds = seconds->value().get<double>();
   result.facts = root.member("facts").text();
   result.wants_proof = root.member("wants_proof").value() == true;
+  result.keeps_history = root.member("keeps_history").value() == true;
   return result;
 }
 
@@ -106,6 +108,7 @@ std::string answer(Env& env, const WorkerRequest& request,
   std::optional<Limits::Share> slice(std::in_place, env.limits, request.slice_seconds);
   CheckOptions options;
   options.keep_precision = true;
+  options.keeps_history = request.keeps_history;
   options.facts = request.facts;
   options.on_verdict = [&] {
     slice.reset();

@@ -25,6 +25,7 @@ struct WorkerRequest {
   std::optional<double> slice_seconds = {};  ///< the turn is over then, unless there is a verdict
   std::string facts = {};                    ///< what others learnt, as read_precision reads it
   bool wants_proof = false;                  ///< proofs can be large
+  bool keeps_history = false;                ///< so can this
 };
 
 std::string write_request(const WorkerRequest& request);

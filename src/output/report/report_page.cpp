@@ -1,0 +1,72 @@
+#include "output/report/report_page.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output/xml_stream.h"
+
+// The files' bytes, by the assembler: as texts of C++ they would take the compiler minutes.
+__asm__(
+    ".section .rodata\n"
+    ".global arges_report_script\n.global arges_report_script_end\n"
+    "arges_report_script:\n.incbin \"" ARGES_REPORT_BUNDLE
+    "/report.js\"\n"
+    "arges_report_script_end:\n"
+    ".global arges_report_style\n.global arges_report_style_end\n"
+    "arges_report_style:\n.incbin \"" ARGES_REPORT_BUNDLE
+    "/report.css\"\n"
+    "arges_report_style_end:\n"
+    ".text\n");
+extern "C" {
+extern const char arges_report_script[];
+extern const char arges_report_script_end[];
+extern const char arges_report_style[];
+extern const char arges_report_style_end[];
+}
+
+namespace arges::output {
+
+namespace {
+
+/// JSON within a script element: a "<" would let a text end it.
+std::string without_tags(const std::string& json) {
+  std::string result;
+  result.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<')
+      result += "\\u003c";
+    else
+      result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view report_script() {
+  return {arges_report_script,
+          static_cast<std::size_t>(arges_report_script_end - arges_report_script)};
+}
+
+std::string_view report_style() {
+  return {arges_report_style,
+          static_cast<std::size_t>(arges_report_style_end - arges_report_style)};
+}
+
+std::string report_page(const nlohmann::ordered_json& report) {
+  const std::string title = xml_escaped(report.value("model", ""));
+  const std::string data =
+      without_tags(report.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+      "'unsafe-inline'; style-src 'unsafe-inline'\">\n"
+      "<title>{} - arges</title>\n<style>{}</style>\n</head>\n<body>\n"
+      "<div id=\"page\">This report needs a browser with JavaScript.</div>\n"
+      "<script type=\"application/json\" id=\"report-data\">{}</script>\n"
+      "<script>{}</script>\n</body>\n</html>\n",
+      title, report_style(), data, report_script());
+}
+
+}  // namespace arges::output

@@ -1,0 +1,134 @@
+// What the program tells the page: src/output/report writes it, docs/report.md describes it.
+
+/** A position in one of the report's sources. */
+export interface Place {
+  source: number;
+  line: number;
+  column: number;
+}
+
+export interface Source {
+  name: string;
+  language: "c" | "xml" | "other";
+  text: string;
+}
+
+/** A value under its name, in the model's words. */
+export type Named = [name: string, value: string];
+
+export interface Step {
+  cause: string;
+  where: string;
+  place: Place | null;
+  /** The nodes of the drawn model where the step ends. */
+  at: number[];
+  changed: Named[];
+  /** Names that have no value any more. */
+  gone: string[];
+  outputs: string[];
+  notes: string[];
+}
+
+export interface Run {
+  meaning: "counterexample" | "example";
+  steps: Step[];
+  /** The steps behind this one repeat. */
+  loop_start: number | null;
+}
+
+export interface GraphNode {
+  label: string;
+  detail?: string;
+  kind?: "initial" | "target" | "accepting";
+  /** A state around this one. */
+  parent?: number;
+  place?: Place;
+}
+
+export interface GraphEdge {
+  from: number;
+  to: number;
+  label: string;
+  place?: Place;
+  /** Not a step: the one node stands for the other. */
+  covers?: boolean;
+}
+
+export interface Graph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+}
+
+/** Something that is tracked from an iteration on, and where. */
+export interface Fact {
+  text: string;
+  kind: "variable" | "predicate";
+  where: string;
+}
+
+export interface Iteration {
+  number: number;
+  /** Rows of the counterexample's nodes in `GraphHistory`, from a root on. */
+  path: number[];
+  outcome: "spurious" | "violated" | "proved" | "stopped";
+  learnt: Fact[];
+  dropped: string[];
+  /** Facts along the counterexample: why it is no run. */
+  refutation: { position: number; fact: string }[];
+}
+
+/** The abstract reachability graphs of all iterations. A node is a row; it is there from iteration `born` to `died`, which is the
+ *  first without it (0: never). Columns, as there may be many rows. */
+export interface GraphHistory {
+  texts: string[];
+  parent: number[];
+  control: number[];
+  state: number[];
+  action: number[];
+  born: number[];
+  died: number[];
+  target: number[];
+  covers: [row: number, by: number, born: number, died: number][];
+  /** Why not everything was kept, if so. */
+  left_out: string;
+}
+
+export interface History {
+  iterations: Iteration[];
+  graph: GraphHistory;
+}
+
+export interface Result {
+  property: string;
+  verdict: "true" | "false" | "unknown";
+  reason: string;
+  advice: string;
+  certificate: { checked: boolean; reason: string };
+  run: Run | null;
+  history: History | null;
+  /** Numbers of graphs of the report. */
+  graphs: { chart?: number; program?: number; product?: number; automaton?: number; proof?: number };
+  precision: string[];
+  explanation: string;
+  statistics: Named[];
+  configuration: Named[];
+}
+
+export interface Report {
+  format: "arges-report";
+  version: 1;
+  tool: string;
+  command: string;
+  model: string;
+  sources: Source[];
+  graphs: Graph[];
+  results: Result[];
+}
+
+/** The report that the page has, or what is wrong with it. */
+export function readReport(text: string): Report {
+  const report = JSON.parse(text) as Report;
+  if (report.format !== "arges-report") throw new Error("this page has no report of arges");
+  if (report.version !== 1) throw new Error(`this page reads version 1 of reports, not ${String(report.version)}`);
+  return report;
+}
