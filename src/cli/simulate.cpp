@@ -24,6 +24,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* help_text =
     "  NUMBER or NAME     send that event; with arguments: set(3)\n"
     "  a & b              several inputs of one cycle; 'cycle' for one without inputs\n"
+    "  turn               one message that waits is taken; 'turn of NAME' says by whom\n"
+    "  \"a&b\"              in quotes: a name that would be taken for something else\n"
     "  after 500ms        let time pass\n"
     "  step               the first of the events, of communicating machines\n"
     "  ---                start again\n"
@@ -89,10 +91,12 @@ void SimulateCommand::declare(CLI::App& app) {
   app.add_option("--events", events_, "the inputs to send, separated by commas: on,dim(3),after 2s")
       ->type_name("LIST")
       ->group(input_group);
-  app.add_option("--script", script_path_,
-                 "a file with one input a line: an event, event(3), a & b for several inputs of "
-                 "one cycle, after 500ms, --- to start again, back to undo the last one (unless an "
-                 "event is called so); # starts a comment")
+  app.add_option(
+         "--script", script_path_,
+         "a file with one input a line: an event, event(3), \"a&b\" in quotes if need be, a & b "
+         "for several inputs of one cycle, turn for one of an adapter, after 500ms, --- to start "
+         "again, back to undo the last one (unless an "
+         "event is called so); # starts a comment")
       ->type_name("FILE")
       ->group(input_group);
   app.add_option("--outputs", outputs_,
@@ -212,10 +216,14 @@ std::string step_text(const Simulator& simulator, std::size_t number) {
     text += fmt::format("{}{} = {}", before, var->name, value_text(simulator, step, var, value));
     before = ", ";
   }
-  for (const std::string& output : step.outputs) {
-    text += fmt::format("{}sends {}", before, output);
+  // Of a reaction without end there may be thousands.
+  constexpr std::size_t most_outputs = 100;
+  for (std::size_t i = 0; i < std::min(step.outputs.size(), most_outputs); ++i) {
+    text += fmt::format("{}sends {}", before, step.outputs[i]);
     before = ", ";
   }
+  if (step.outputs.size() > most_outputs)
+    text += fmt::format(" and {} more", step.outputs.size() - most_outputs);
   for (std::size_t i = 0; i < step.queues.size(); ++i) {
     const auto& [name, messages] = step.queues[i];
     if (number == 0 ? messages.empty() : steps[number - 1].queues[i] == step.queues[i]) continue;
@@ -340,7 +348,7 @@ bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
         write_stdout("there is no such event; 'help' tells what can be said\n");
         return true;
       }
-      input = events[chosen - 1].name;
+      input = events[chosen - 1].input.empty() ? events[chosen - 1].name : events[chosen - 1].input;
     }
     const std::string wrong = simulator.input(input);
     if (!wrong.empty())

@@ -143,11 +143,6 @@ void TraceOutput::require_file(const std::string& file, const engine::LoadReques
   require_writable(file);
 }
 
-engine::TraceRequest::Use TraceOutput::use() const {
-  using Use = engine::TraceRequest::Use;
-  return format_ == TraceFormat::script ? Use::simulation : Use::reading;
-}
-
 ExitCode TraceOutput::write(Env& env, const engine::LoadRequest& model,
                             const output::TraceSet& set) const {
   if (report_) write_report(set);

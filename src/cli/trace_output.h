@@ -28,8 +28,6 @@ class TraceOutput {
   /// Reads what traces are compared with. Throws UsageError for what can't be written, and
   /// InputError, so that a long run is not in vain.
   void prepare(const engine::LoadRequest& model);
-  /// Whether traces must be such that a simulation can take them.
-  engine::TraceRequest::Use use() const;
   /// `violated` where the traces are compared and differ, else `success`.
   ExitCode write(Env& env, const engine::LoadRequest& model, const output::TraceSet& set) const;
 

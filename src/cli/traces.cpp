@@ -103,7 +103,6 @@ class TracesCommand : public Command {
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     if (is_minimized_) request_.size = TraceRequest::Size::few;
     output_.prepare(request_.model);
-    request_.use = output_.use();
     Session session(with_default_memory(limits_), verbosity_);
     const engine::GeneratedTraces traces(session.env(), request_);
     return worse(output_.write(session.env(), request_.model, traces.set()),

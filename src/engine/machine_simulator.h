@@ -15,7 +15,6 @@ class MachineSimulator : public Simulator {
   bool back() override;
   std::vector<Possible> possible_events() const override;
   bool has_ended() const override;
-  bool takes_turns() const override { return false; }
   bool left_a_choice() const override { return left_a_choice_; }
 
  private:

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/env.h"
+#include "base/syntax/call_text.h"
 #include "engine/task.h"
 #include "ir/value.h"
 #include "model/statechart/system.h"
@@ -41,8 +42,9 @@ class Simulator {
 
   /// Does what a line says, or returns what is wrong with it. Of a statechart: `event`,
   /// `event(1, Red)`, `event1 & event2` for several inputs of one cycle, `cycle` for none,
-  /// `after 500ms`. Of communicating machines: an event by its text, or the signal or the object
-  /// that it is the only one of; `step` for the first. `---` starts again.
+  /// `turn` or `turn of NAME` where messages wait for one, `after 500ms`. Of communicating
+  /// machines: an event by its text, or the signal or the object that it is the only one of; `step`
+  /// for the first. `---` starts again.
   virtual std::string input(std::string_view line) = 0;
   /// Undoes the last input; false if there is none.
   virtual bool back() = 0;
@@ -53,11 +55,10 @@ class Simulator {
     std::string name;
     std::string signature;
     std::optional<Effect> effect = {};  ///< nothing: each that is told does something
+    std::string input = {};             ///< the line that sends it; empty: its name
   };
   virtual std::vector<Possible> possible_events() const = 0;
   virtual bool has_ended() const = 0;
-  /// Whether components take messages when they like, which a simulation decides for them.
-  virtual bool takes_turns() const = 0;
   /// The statechart, in whose words values are told; null: it is none.
   virtual const model::statechart::System* chart() const { return nullptr; }
   /// Whether several ways were open since the start, of which the first was gone.
@@ -70,8 +71,7 @@ class Simulator {
 /// Reads the model and starts; throws as load does.
 std::unique_ptr<Simulator> make_simulator(Env& env, const LoadRequest& request);
 
-/// The line between two runs of one script.
-inline constexpr std::string_view start_again = "---";
+using syntax::start_again;
 
 /// Whether some run of a model shows certain outputs when certain events come.
 struct OutputAnswer {

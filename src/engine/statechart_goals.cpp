@@ -92,7 +92,8 @@ class Goals {
             add(fmt::format("transitions {} and {} are never enabled at once",
                             machine.qualified(first.name), machine.qualified(second.name)),
                 ir::not_(conflict));
-        goal.subject = {"pairs of transitions", "are never enabled at once", first.location};
+        goal.subject = {"pairs of transitions", "are never enabled at once", first.location,
+                        first.segments};
         goal.problems = Lowering::Problems::escape_later;
       };
       for (const auto& pair : layout_.possible_conflicts(m))
@@ -112,7 +113,8 @@ class Goals {
         add_happening(
             fmt::format("transition {} can fire", machine.qualified(machine.transitions[t].name)),
             layout_.has_fired(m, t))
-            .subject = {"transitions", "can fire", machine.transitions[t].location};
+            .subject = {"transitions", "can fire", machine.transitions[t].location,
+                        machine.transitions[t].segments};
       add_branches(m, machine);
     });
     return std::move(goals_);
@@ -169,7 +171,8 @@ class Goals {
         add_happening(fmt::format("transition {} can fire",
                                   machine.qualified(machine.nodes[n].branches[b].name)),
                       layout_.was_taken(m, n, b))
-            .subject = {"transitions", "can fire", machine.nodes[n].branches[b].location};
+            .subject = {"transitions", "can fire", machine.nodes[n].branches[b].location,
+                        machine.nodes[n].branches[b].segments};
     }
   }
   template <typename Visit>

@@ -50,6 +50,10 @@ std::optional<std::int64_t> delay_of(std::string_view line) {
 
 /// Whether events of SCXML can be called so: tokens of letters, digits and such, with dots between.
 bool can_be_event(std::string_view name) {
+  // 'two."one.go"' tells where the machine's id ends.
+  if (const std::size_t quote = name.find(".\""); quote != std::string_view::npos)
+    return name.back() == '"' && can_be_event(name.substr(0, quote)) && name.size() > quote + 3 &&
+           can_be_event(name.substr(quote + 2, name.size() - quote - 3));
   const bool has_characters = std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return c >= 0x80 || std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-' || c == ':';
   });
@@ -64,6 +68,10 @@ std::string type_text(ir::Type type) {
   if (!type.is_enum()) return type.to_string();
   return type.name().starts_with("Enum_") ? fmt::format("{}", fmt::join(type.literals(), "|"))
                                           : type.to_string();
+}
+
+bool takes_turns(const model::statechart::System& system) {
+  return execution_of(system) == model::statechart::Execution::turns;
 }
 
 }  // namespace
@@ -83,9 +91,15 @@ struct StatechartSimulator::Parts {
   std::set<Address> own;                  ///< those that could be sent before any was learnt
   std::map<std::string, Address> learnt;  ///< what further names mean, whatever was sent before
 
-  /// A value as the user writes it, `initial` being that of the parameter; throws
-  /// Simulation::Error.
-  ir::Value value(const std::string& text, ir::Type type, ir::Expr initial) {
+  /// A value as the user writes it; throws Simulation::Error.
+  ir::Value value(const std::string& text, const model::statechart::Parameter& parameter) {
+    const ir::Type type = parameter.value->type;
+    if (type.is_array() && text.starts_with('[') && text.ends_with(']') &&
+        text.find("<-") == std::string::npos)
+      return array(text.substr(1, text.size() - 2), parameter);
+    return value(text, type);
+  }
+  ir::Value value(const std::string& text, ir::Type type) {
     const auto wrong = [&]() -> Simulation::Error {
       return Simulation::Error(fmt::format("'{}' is no value of type {}", text, type_text(type)));
     };
@@ -94,9 +108,6 @@ struct StatechartSimulator::Parts {
       if (!found) throw wrong();
       return ir::Value::small(static_cast<std::int64_t>(*found));
     }
-    if (type.is_array() && text.starts_with('[') && text.ends_with(']') &&
-        text.find("<-") == std::string::npos)
-      return array(text.substr(1, text.size() - 2), type, initial);
     ir::Scope scope(context);
     Diagnostics diagnostics;
     const SourceText source("input", text);
@@ -108,8 +119,10 @@ struct StatechartSimulator::Parts {
   }
 
   /// The elements that are told; all others are as at first, or as the last one before `…`.
-  ir::Value array(const std::string& elements, ir::Type type, ir::Expr initial) {
-    const auto first = initial ? ir::reference_evaluate(initial, {}) : std::nullopt;
+  ir::Value array(const std::string& elements, const model::statechart::Parameter& parameter) {
+    const ir::Type type = parameter.value->type;
+    const auto first =
+        parameter.initial ? ir::reference_evaluate(parameter.initial, {}) : std::nullopt;
     if (!first) throw Simulation::Error(fmt::format("[{}] should be written in full", elements));
     std::vector<std::pair<ir::Value, ir::Value>> entries;
     ir::Value fallback = first->as_big().array.fallback;
@@ -118,9 +131,15 @@ struct StatechartSimulator::Parts {
     if (goes_on) texts.pop_back();
     for (const std::string& text : texts) {
       const auto index = ir::Value::small(static_cast<std::int64_t>(entries.size()));
-      entries.emplace_back(index, value(text, type.element(), {}));
+      entries.emplace_back(index, value(text, type.element()));
     }
-    if (goes_on) fallback = entries.back().second;
+    if (parameter.length > 0 && entries.size() > parameter.length)
+      throw Simulation::Error(fmt::format("[{}] has {} elements, '{}' has {}", elements,
+                                          entries.size(), parameter.name, parameter.length));
+    if (goes_on && parameter.length == 0) fallback = entries.back().second;
+    while (goes_on && entries.size() < parameter.length)
+      entries.emplace_back(ir::Value::small(static_cast<std::int64_t>(entries.size())),
+                           entries.back().second);
     std::erase_if(entries, [&](const auto& entry) { return entry.second == fallback; });
     return context.values().array(type, fallback, std::move(entries));
   }
@@ -166,8 +185,10 @@ struct StatechartSimulator::Parts {
 
   /// A name that means this event whatever is sent before: the full one, if it does.
   std::string lasting_name(EventRef ref, const std::string& written) const {
-    std::string full = lookup().name_of(ref);
-    return meant(full) == std::vector{ref} ? full : written;
+    const std::string full = lookup().name_of(ref);
+    if (meant(full) == std::vector{ref}) return syntax::name_text(full);
+    const std::string clear = lookup().clear_name_of(ref);
+    return meant(clear) == std::vector{ref} ? clear : syntax::name_text(written);
   }
 
   /// Those that a line sends and nobody takes as far as is known, but maybe could: of SCXML.
@@ -191,7 +212,7 @@ struct StatechartSimulator::Parts {
           fmt::format("there is no event '{}' to send{}", name, hint_for(name)));
     if (found.size() > 1) {
       std::vector<std::string> names;
-      for (const EventRef ref : found) names.push_back(known.name_of(ref));
+      for (const EventRef ref : found) names.push_back(lasting_name(ref, known.name_of(ref)));
       throw Simulation::Error(
           fmt::format("'{}' may be {}: write more of the name", name, fmt::join(names, " or ")));
     }
@@ -199,7 +220,20 @@ struct StatechartSimulator::Parts {
     if (is_odd && rules == Rules::strict && warned.insert(name).second)
       log->note("arges: warning: nothing waits for '{}' by its name, only '*' stands for it{}",
                 name, hint_for(name));
+    warn_if_foreign(name, found.front());
     return found.front();
+  }
+
+  /// What only another machine sends is not the environment's: check knows no such run.
+  void warn_if_foreign(const std::string& name, EventRef ref) {
+    if (own.contains(address_of(ref))) return;
+    for (const auto& component : model.system.components)
+      for (const auto& channel : component.channels)
+        if (channel.to == ref && warned.insert(name).second)
+          log->note(
+              "arges: warning: '{}' comes from {}, not from the environment: check looks at "
+              "no such run",
+              name, model.system.machines[channel.from.machine].name);
   }
 
   /// An event to send, and how to write it so that it means the same at any time.
@@ -216,8 +250,7 @@ struct StatechartSimulator::Parts {
                                           parameters.size(), written.arguments.size()));
     Call result{{simulation->name_of(ref), {}}, lasting_name(ref, written.name)};
     for (std::size_t i = 0; i < written.arguments.size(); ++i) {
-      const ir::Value one =
-          value(written.arguments[i], parameters[i].value->type, parameters[i].initial);
+      const ir::Value one = value(written.arguments[i], parameters[i]);
       require_in_range(written.name, parameters[i], one);
       result.input.arguments.push_back(one);
     }
@@ -337,7 +370,6 @@ StatechartSimulator::~StatechartSimulator() = default;
 
 void StatechartSimulator::note(std::string input, std::string lasting) {
   const Simulation::Step& last = parts_->simulation->steps().back();
-  const model::statechart::Problem problem = last.state.problem;
   std::vector<std::string> sent = last.outputs;
   for (const model::statechart::Occurrence& one : last.occurrences)
     if (one.kind == model::statechart::Occurrence::Kind::logged)
@@ -349,7 +381,7 @@ void StatechartSimulator::note(std::string input, std::string lasting) {
                     last.outputs,
                     std::move(sent),
                     last.failures,
-                    problem == model::statechart::Problem::nothing ? "" : describe(problem),
+                    parts_->simulation->obstacle(),
                     {}});
   steps_.back().is_one_of_several = parts_->step_left_a_choice;
   steps_.back().script = std::move(lasting);
@@ -409,6 +441,9 @@ std::string StatechartSimulator::do_input(std::string_view line) {
       simulation.advance(*delay);
     } else if (text.starts_with("after ")) {
       return "time is told as 'after 500ms' or 'after 2s', up to 10^12";
+    } else if (takes_turns(parts_->model.system) &&
+               (text == "turn" || text.starts_with("turn of "))) {
+      if (std::string wrong = do_turn(text); !wrong.empty()) return wrong;
     } else if (text == "cycle" && parts_->lookup().find(text).empty()) {
       simulation.cycle({});
     } else if (std::find(calls.begin(), calls.end(), "") != calls.end()) {
@@ -436,6 +471,23 @@ std::string StatechartSimulator::do_input(std::string_view line) {
   return "";
 }
 
+std::string StatechartSimulator::do_turn(const std::string& text) {
+  Simulation& simulation = *parts_->simulation;
+  const model::statechart::System& system = parts_->model.system;
+  std::vector<model::statechart::ComponentId> meant;
+  std::vector<std::string> names;
+  for (const auto component : simulation.possible_turns()) {
+    const std::string name = system.turn_name(component);
+    if (text == "turn" || text == name) meant.push_back(component);
+    names.push_back(name);
+  }
+  if (names.empty()) return "no message waits for a turn";
+  if (meant.size() != 1)
+    return fmt::format("it may be the {}: write one of these", fmt::join(names, " or the "));
+  simulation.turn(meant.front());
+  return "";
+}
+
 bool StatechartSimulator::back() {
   if (!parts_->simulation->back()) return false;
   steps_.pop_back();
@@ -457,16 +509,17 @@ std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events(
                       event.parameters.empty() ? name : fmt::format("{}({})", name, parameters),
                       effect == Effect::triggers  ? Possible::Effect::triggers
                       : effect == Effect::nothing ? Possible::Effect::nothing
-                                                  : Possible::Effect::unclear});
+                                                  : Possible::Effect::unclear,
+                      parts_->lasting_name(ref, name)});
+  }
+  for (const auto component : parts_->simulation->possible_turns()) {
+    const std::string name = parts_->model.system.turn_name(component);
+    result.push_back({name, name, {}, name});
   }
   return result;
 }
 
 bool StatechartSimulator::has_ended() const { return parts_->simulation->has_ended(); }
-
-bool StatechartSimulator::takes_turns() const {
-  return execution_of(parts_->model.system) == model::statechart::Execution::turns;
-}
 
 const model::statechart::System* StatechartSimulator::chart() const {
   return &parts_->model.system;

@@ -16,7 +16,6 @@ class StatechartSimulator : public Simulator {
   bool back() override;
   std::vector<Possible> possible_events() const override;
   bool has_ended() const override;
-  bool takes_turns() const override;
   const model::statechart::System* chart() const override;
   bool left_a_choice() const override;
 
@@ -28,6 +27,8 @@ class StatechartSimulator : public Simulator {
   /// Does all again with these parts, and then what the line says.
   std::string do_all_again(std::unique_ptr<Parts> parts, std::string_view line);
   std::string do_input(std::string_view line);
+  /// Of `turn`, or `turn of NAME`.
+  std::string do_turn(const std::string& text);
   /// Remembers what an input led to, and how the input is to be written in a script.
   void note(std::string input, std::string lasting);
 

@@ -44,8 +44,6 @@ class Replays {
       : simulator_(env, quiet(model)),
         gone_variables_(comparison.gone_variables.begin(), comparison.gone_variables.end()) {}
 
-  bool can_follow() const { return !simulator_.takes_turns(); }
-
   /// What became of a trace; nothing: it can't be told.
   std::optional<TraceDifference> replay(const RecordedTrace& trace) {
     TraceDifference result{Kind::kept, {}, {}, {}};
@@ -124,7 +122,6 @@ TraceComparison replayed_on(Env& env, const LoadRequest& model,
   const bool is_chart = (statechart_models & only(model_kind(model.path, model.input_format))) != 0;
   if (wanted == 0 || wanted > most_replays || !is_chart) return comparison;
   Replays replays(env, model, comparison);
-  if (!replays.can_follow()) return comparison;
   std::vector<TraceDifference> result;
   for (const TraceDifference& one : comparison.differences) {
     if (one.kind != Kind::gone) {

@@ -47,7 +47,7 @@ bool TraceTeller::is_unclear(const std::vector<output::ToldStep>& steps) const {
   if (model_.chart == nullptr || steps.empty()) return false;
   const model::statechart::Layout& layout = model_.chart->layout();
   if (output::has_failed_assertion(layout, steps.back().state)) return true;
-  return execution_of(layout.system()) == model::statechart::Execution::events &&
+  return !output::states_tell_outputs(layout.system()) &&
          std::any_of(steps.begin(), steps.end(),
                      [](const output::ToldStep& step) { return !step.outputs.empty(); });
 }

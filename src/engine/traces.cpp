@@ -41,23 +41,12 @@ struct GeneratedTraces::Parts {
         domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
         values_of([this](analysis::StateId state) { return domain.values(state); }),
         graph(env, *model.system, domain, model.view, values_of) {
-    require_use(request.use);
     coverage.emplace(model, request.coverage);  // mistakes in goals are told at once
     build(env, request);
     generator.emplace(env, graph, *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
     generator->run();
-  }
-
-  void require_use(TraceRequest::Use use) const {
-    using arges::model::statechart::Execution;
-    if (use == TraceRequest::Use::reading || model.chart == nullptr) return;
-    if (execution_of(model.chart->layout().system()) == Execution::turns)
-      throw UsageError(
-          "--format script is not for systems whose components take messages when they like: a "
-          "script can't say when",
-          "use --format json, or --component NAME for one component's traces");
   }
 
   static LoadRequest for_traces(LoadRequest request) {

@@ -25,9 +25,6 @@ struct TraceRequest {
   enum class Size : std::uint8_t { all, few } size = Size::all;
   std::uint64_t most_traces = 0;  ///< 0: all
   std::uint32_t longest = 0;      ///< steps of a trace; 0: any number
-  /// What the traces are for. A simulation decides itself when components take messages, so that it
-  /// can't take traces of systems in which they choose.
-  enum class Use : std::uint8_t { reading, simulation } use = Use::reading;
   analysis::TraceGraph::DeadEnds dead_ends = analysis::TraceGraph::DeadEnds::cut;
 };
 

@@ -257,6 +257,8 @@ Json to_json(const PropertyResult& result, StateDetail detail) {
   if (!result.subject.group.empty())
     object["subject"] = {{"group", result.subject.group},
                          {"position", null_if_empty(result.subject.position.to_string())}};
+  for (const SourceLocation segment : result.subject.segments)
+    object["subject"]["segments"].push_back(segment.to_string());
   object["statistics"] = statistics(result.statistics);
   Json configuration = Json::object();
   for (const auto& [name, value] : result.configuration) configuration[name] = value;

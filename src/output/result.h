@@ -42,6 +42,8 @@ struct Subject {
   std::string group;
   std::string hope = {};
   SourceLocation position = {};
+  /// Where its pieces stand, of what goes through junctions; empty: it has no pieces.
+  std::vector<SourceLocation> segments = {};
 };
 
 /// All there is to say about one property of one model once an engine is done with it.

@@ -26,7 +26,12 @@ using Message = SequenceDiagram::Message;
 class ChartDrawer {
  public:
   explicit ChartDrawer(const model::statechart::Lowering& chart)
-      : layout_(chart.layout()), system_(layout_.system()), shown_(system_.machines.size()) {}
+      : layout_(chart.layout()),
+        system_(layout_.system()),
+        shown_(system_.machines.size()),
+        moments_(system_.machines.size()) {
+    set_moments(static_cast<model::statechart::ComponentId>(system_.components.size() - 1), 0);
+  }
 
   SequenceDiagram draw(const std::string& title, const ChartTrace& trace) {
     result_.title = title;
@@ -61,15 +66,35 @@ class ChartDrawer {
       result_.items.push_back({Item::Kind::note, {}, 1, {note}});
   }
 
-  /// Messages are sent one after the other; what cycles raise is there at once.
+  /// Messages are sent one after the other. What a cycle of one machine raises is there at once,
+  /// and so it is with machines that do not wait for each other.
   void draw_outputs(const ChartStep& step) {
-    const bool is_ordered = execution_of(system_) == model::statechart::Execution::events;
-    std::vector<Event> outputs;
-    for (const ChartEvent& output : step.outputs) {
-      outputs.push_back(ways_of(output));
-      if (is_ordered) add(std::exchange(outputs, {}));
+    std::map<std::size_t, std::vector<Event>> by_moment;
+    for (std::size_t i = 0; i < step.outputs.size(); ++i) {
+      const bool is_ordered = execution_of(system_) == model::statechart::Execution::events;
+      const std::size_t moment = is_ordered ? i : moments_[step.outputs[i].event.machine];
+      by_moment[moment].push_back(ways_of(step.outputs[i]));
     }
-    add(std::move(outputs));
+    for (auto& [moment, outputs] : by_moment) add(std::move(outputs));
+  }
+
+  /// When the machines of a component take their last cycle of a step, from a moment on; the moment
+  /// after them.
+  std::size_t set_moments(model::statechart::ComponentId id, std::size_t from) {
+    using Kind = model::statechart::Component::Kind;
+    const model::statechart::Component& component = system_.components[id];
+    if (component.kind == Kind::machine) {
+      moments_[component.machine] = from;
+      return from + 1;
+    }
+    const bool is_sequence = component.kind == Kind::cascade || component.kind == Kind::scheduled;
+    std::size_t end = from;
+    for (const auto child :
+         is_sequence && !component.execution.empty() ? component.execution : component.children) {
+      const std::size_t after = set_moments(child, is_sequence ? end : from);
+      end = std::max(end, after);
+    }
+    return end;
   }
 
   /// Something came that is no event; what repeats without any effect is counted.
@@ -118,7 +143,8 @@ class ChartDrawer {
 
   const Layout& layout_;
   const model::statechart::System& system_;
-  std::vector<std::string> shown_;  ///< the last states that were drawn, by machine
+  std::vector<std::string> shown_;    ///< the last states that were drawn, by machine
+  std::vector<std::size_t> moments_;  ///< by machines: which cycles of a step come before which
   std::string last_delay_;
   std::size_t times_ = 0;  ///< that the last delay came
   SequenceDiagram result_;

@@ -33,7 +33,7 @@ struct SequenceDiagram {
   struct Item {
     enum class Kind : std::uint8_t { events, states, note, delay, loop };
     Kind kind = Kind::events;
-    std::vector<Event> events = {};       ///< those of a step, which have no order among them
+    std::vector<Event> events = {};       ///< those of a moment, which have no order among them
     std::size_t life_line = 0;            ///< of states and notes
     std::vector<std::string> lines = {};  ///< what states, notes and delays say
   };

@@ -23,10 +23,9 @@ bool holds(ir::Expr expr, const ir::Valuation& state) {
   return value && value->is_true();
 }
 
-/// Whether something is sent by machines that send one event after another. Outputs of Gamma's
-/// cycles are signals: each is there or not.
-bool sends_messages(const model::statechart::System& system, const ChartTrace& trace) {
-  return execution_of(system) == model::statechart::Execution::events &&
+/// Whether states leave open what a step sends.
+bool leaves_outputs_open(const model::statechart::System& system, const ChartTrace& trace) {
+  return !states_tell_outputs(system) &&
          std::any_of(trace.steps.begin(), trace.steps.end(),
                      [](const ChartStep& step) { return !step.outputs.empty(); });
 }
@@ -40,11 +39,11 @@ void note_failure(const Layout& layout, const Occurrence& what, ChartStep& step)
     step.notes.push_back(std::move(text));
 }
 
-/// States only tell what was sent last under each name, and that an assertion has failed once; the
-/// interpreter tells all, in order.
+/// States only tell what was sent last under each name, or before a turn, and that an assertion has
+/// failed once; the interpreter tells all, in order.
 void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTrace& told) {
   const model::statechart::System& system = chart.layout().system();
-  const bool tells_outputs = sends_messages(system, told);
+  const bool tells_outputs = leaves_outputs_open(system, told);
   const model::statechart::Follower follower(chart);
   auto at = follower.start(run.initial);
   std::vector<ChartEvent> sent;
@@ -53,12 +52,12 @@ void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTr
   for (const model::ModelStep& taken : model::model_steps(run)) {
     if (at.error || step == told.steps.end()) return;
     at = follower.step(at, taken);
-    for (const auto& one : at.occurrences) {
+    for (const auto& one : at.occurrences)
       if (one.kind == Occurrence::Kind::failed) failures.push_back(one);
-      if (one.kind == Occurrence::Kind::raised)
-        if (auto text = model::statechart::output_text(system, one))
-          sent.push_back({{one.machine, one.number}, *std::move(text)});
-    }
+    if (!at.error)
+      for (const auto& one : shown_in(system, {at.states.front(), at.occurrences}))
+        if (one.kind == Occurrence::Kind::raised)
+          sent.push_back({{one.machine, one.number}, *output_text(system, one)});
     if (&taken.end.state != step->state) continue;
     if (!at.error) {
       if (tells_outputs) step->outputs = std::move(sent);
@@ -71,6 +70,10 @@ void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTr
 }
 
 }  // namespace
+
+bool states_tell_outputs(const model::statechart::System& system) {
+  return execution_of(system) == model::statechart::Execution::cycles;
+}
 
 std::string failure_text(const Machine& machine, std::uint32_t assertion) {
   return fmt::format("assertion {} fails", machine.assertions[assertion].text);
@@ -87,7 +90,7 @@ bool has_failed_assertion(const Layout& layout, const ir::Valuation& state) {
 ChartTrace with_occurrences(const Lowering& chart, const analysis::ConcreteTrace& run,
                             ChartTrace told) {
   const bool is_incomplete =
-      sends_messages(chart.layout().system(), told) ||
+      leaves_outputs_open(chart.layout().system(), told) ||
       (!told.steps.empty() && has_failed_assertion(chart.layout(), *told.steps.back().state));
   if (is_incomplete) tell_all(chart, run, told);
   return told;

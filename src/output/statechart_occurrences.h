@@ -8,6 +8,11 @@ namespace arges::output {
 
 // What happens within the steps of a run, and their states do not tell.
 
+/// Whether a state tells what the step to it sent: what cycles raise are signals, each of which is
+/// there or not. Messages come one after another, and what a turn raises is there until the next
+/// turn of the same component.
+bool states_tell_outputs(const model::statechart::System& system);
+
 /// "assertion x > 0 fails".
 std::string failure_text(const model::statechart::Machine& machine, std::uint32_t assertion);
 

@@ -110,7 +110,7 @@ class ChartTraceBuilder {
       before_ = &before;
       begin(step, concrete.state);
     }
-    note_outputs(step, before, concrete.state);
+    note_outputs(step, concrete.state);
     open_->state = &concrete.state;
     open_->end = end;
     open_->place = to_string(system_, step.to);
@@ -193,19 +193,16 @@ class ChartTraceBuilder {
   }
 
   /// What was raised in a step. Outputs that others raised in earlier steps are still present while
-  /// inputs are chosen, messages arrive, time passes, or other components take turns.
-  void note_outputs(const LoweredStep& step, const ir::Valuation& before,
-                    const ir::Valuation& after) {
+  /// inputs are chosen, messages arrive, time passes, or other components take turns; of the last
+  /// with_occurrences tells.
+  void note_outputs(const LoweredStep& step, const ir::Valuation& after) {
     const bool raises = step.kind != StepKind::inputs && step.kind != StepKind::arrive &&
                         step.kind != StepKind::time && step.kind != StepKind::wait;
     if (!raises) return;
     open_->outputs.clear();
     each_event([&](EventRef ref, const Event& event) {
-      if (event.direction != Direction::output || !is_present(ref, after)) return;
-      ChartEvent output = event_in(ref, after);
-      const bool is_old = step.kind == StepKind::turn && is_present(ref, before) &&
-                          event_in(ref, before).text == output.text;
-      if (!is_old) open_->outputs.push_back(std::move(output));
+      if (event.direction == Direction::output && is_present(ref, after))
+        open_->outputs.push_back(event_in(ref, after));
     });
   }
 

@@ -43,6 +43,14 @@ std::string position_text(SourceLocation position) {
   return position ? fmt::format("{}:{}", position.source->name(), position.line()) : "";
 }
 
+/// Of something in pieces, all of them.
+std::string subject_position(const Subject& subject) {
+  std::string result = position_text(subject.position);
+  for (std::size_t i = 1; i < subject.segments.size(); ++i)
+    result += fmt::format(", then line {}", subject.segments[i].line());
+  return result;
+}
+
 /// Where a step begins, and the branches it took.
 std::string way_text(const ReadableStep& step) {
   std::string result = position_text(step.position);
@@ -289,8 +297,8 @@ std::string render_text(const std::string& model, const PropertyResult& result,
   std::string text = result_line(model, result.property, verdict_text(result.verdict)) + "\n";
   const bool is_wrong = result.verdict.answer == analysis::Answer::violated;
   const bool is_unknown = result.verdict.answer == analysis::Answer::unknown;
-  if (is_wrong && result.subject.position)
-    text += fmt::format("  {}\n", position_text(result.subject.position));
+  if ((is_wrong || is_unknown) && result.subject.position)
+    text += fmt::format("  {}\n", subject_position(result.subject));
   if (result.verdict.counterexample && result.program != nullptr &&
       options.states == StateDetail::changed)
     text += fmt::format("  counterexample:\n{}{}",

@@ -8,13 +8,19 @@ namespace arges::output {
 
 namespace {
 
+bool takes_turns(const RunSubject& subject) {
+  return subject.chart != nullptr &&
+         execution_of(subject.chart->layout().system()) == model::statechart::Execution::turns;
+}
+
 /// The line that makes a simulation take the step; empty: there is none, it comes by itself. Of
 /// communicating machines each step is an event that a simulation asks for.
 std::string line_of(const RunSubject& subject, const ToldStep& step) {
   if (subject.machines != nullptr) return step.fired.empty() ? "" : step.fired.front();
   if (!step.inputs.empty()) return fmt::format("{}", fmt::join(step.inputs, " & "));
   if (step.milliseconds > 0) return fmt::format("after {}ms", step.milliseconds);
-  return step.cause == "no input" ? "cycle" : "";
+  if (step.cause == "no input") return "cycle";
+  return takes_turns(subject) && step.cause.starts_with("turn") ? step.cause : "";
 }
 
 }  // namespace

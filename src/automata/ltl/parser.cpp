@@ -262,6 +262,12 @@ bool is_name_part(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
+bool is_operator(std::string_view word) {
+  constexpr std::string_view operators[] = {"F", "G", "X",  "U",    "R",
+                                            "W", "M", "WU", "true", "false"};
+  return std::find(std::begin(operators), std::end(operators), word) != std::end(operators);
+}
+
 /// Where a name follows a name, as in `state Off`, all of it was meant to be an atom.
 Diagnostics advise_quotes(const SourceText& source, const Diagnostics& diagnostics) {
   Diagnostics result;
@@ -278,8 +284,17 @@ Diagnostics advise_quotes(const SourceText& source, const Diagnostics& diagnosti
       while (begin > 0 && is_name_part(text[begin - 1])) --begin;
       std::size_t behind = at;
       while (behind < text.size() && is_name_part(text[behind])) ++behind;
-      hint = fmt::format("what is more than a name or a comparison stands in double quotes: \"{}\"",
-                         text.substr(begin, behind - begin));
+      const std::string_view first = text.substr(begin, end + 1 - begin);
+      const std::string_view second = text.substr(at, behind - at);
+      // Operators are no names, unless they are quoted.
+      hint = !is_operator(first)
+                 ? fmt::format(
+                       "what is more than a name or a comparison stands in double quotes: \"{}\"",
+                       text.substr(begin, behind - begin))
+             : is_operator(second)
+                 ? fmt::format("a name that is also an operator stands in double quotes: {} \"{}\"",
+                               first, second)
+                 : "";
     }
     result.error(one.location, one.message, std::move(hint));
   }

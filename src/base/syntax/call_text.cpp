@@ -12,8 +12,9 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at, char separator)
   if (text[at] != '"' && text[at] != '\'') return std::string_view::npos;
   const std::size_t before = at == 0 ? at : text.find_last_not_of(blanks, at - 1);
   const bool is_first = at == 0 || before == std::string_view::npos;
-  if (!is_first && text[before] != separator && text[before] != ',' && text[before] != '(' &&
-      text[before] != '[')
+  constexpr std::string_view openings = ",&([";
+  if (!is_first && text[before] != separator &&
+      openings.find(text[before]) == std::string_view::npos)
     return std::string_view::npos;
   for (std::size_t i = at + 1; i < text.size(); ++i) {
     if (text[i] == '\\')
@@ -67,6 +68,18 @@ std::optional<std::string> unquoted(std::string_view text) {
   return result;
 }
 
+std::string quoted_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '\n')
+      result += "\\n";
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
 std::size_t find_unquoted(std::string_view text, char sign) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (const std::size_t end = end_of_quoted(text, i, ','); end != std::string_view::npos)
@@ -83,11 +96,23 @@ std::vector<std::string> split_list(std::string_view text) {
   return result;
 }
 
+std::string name_text(std::string_view name) {
+  const bool is_plain = !name.empty() && name != start_again && !name.starts_with("after ") &&
+                        trimmed(name) == name &&
+                        name.find_first_of("#&,()[]\"'\n") == std::string_view::npos;
+  return is_plain ? std::string(name) : quoted_text(name);
+}
+
 CallText call_text(std::string_view text) {
-  const std::size_t open = text.find('(');
-  if (open == std::string_view::npos || text.back() != ')') return {std::string(trimmed(text)), {}};
+  text = trimmed(text);
+  const auto name_of = [](std::string_view written) {
+    written = trimmed(written);
+    return unquoted(written).value_or(std::string(written));
+  };
+  const std::size_t open = find_unquoted(text, '(');
+  if (open == std::string_view::npos || text.back() != ')') return {name_of(text), {}};
   const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-  CallText result{std::string(trimmed(text.substr(0, open))), {}};
+  CallText result{name_of(text.substr(0, open)), {}};
   if (!trimmed(inside).empty()) result.arguments = split_outside_brackets(inside, ',');
   return result;
 }

@@ -46,6 +46,8 @@ chart::System Composition::compose(Found<ComponentText> root) {
     variables.insert(variables.begin(), free_.begin(), free_.end());
   }
   system_.enumerations = definitions_.enumerations();
+  system_.warnings.insert(system_.warnings.end(), definitions_.warnings().begin(),
+                          definitions_.warnings().end());
   return std::move(system_);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/syntax/suggest.h"
 #include "frontend/gamma/expressions.h"
+#include "ir/simplify.h"
 
 namespace arges::frontend::gamma {
 
@@ -95,6 +96,7 @@ ShapePtr Definitions::shape(const Package& package, const TypeTree& type) {
       if (element == nullptr) return nullptr;
       return std::make_shared<Shape>(Shape{.kind = Shape::Kind::array,
                                            .element = element,
+                                           .length = length(package, type.size),
                                            .name = fmt::format("[…] {}", element->name)});
     }
     case TypeTree::Kind::named:
@@ -102,6 +104,24 @@ ShapePtr Definitions::shape(const Package& package, const TypeTree& type) {
   }
   const Found<Declaration> found = demand(package, type.name, &Package::types, "type");
   return found ? named_shape(*found.package, found.declaration->name) : nullptr;
+}
+
+std::uint32_t Definitions::length(const Package& package, NodeId size) {
+  const Frame frame{.package = &package};
+  const Value value = ExpressionReader(*this, frame).value_of(size, integer_, "an array's length");
+  if (!value) return 0;
+  const ir::Expr number = ir::simplify(value.parts.front());
+  constexpr std::int64_t most = 1'000'000;
+  const bool is_known = number.is_literal() && number.value().is_small() &&
+                        number.value().as_small() > 0 && number.value().as_small() <= most;
+  return is_known ? static_cast<std::uint32_t>(number.value().as_small()) : 0;
+}
+
+void Definitions::warn(SourceLocation location, std::string text) {
+  const bool is_known = std::any_of(warnings_.begin(), warnings_.end(), [&](const auto& known) {
+    return known.location.source == location.source && known.location.offset == location.offset;
+  });
+  if (!is_known) warnings_.push_back({location, std::move(text)});
 }
 
 ShapePtr Definitions::named_shape(const Package& package, const Name& name) {

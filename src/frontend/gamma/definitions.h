@@ -10,6 +10,7 @@
 #include "frontend/gamma/packages.h"
 #include "frontend/gamma/values.h"
 #include "ir/text/scope.h"
+#include "model/statechart/system.h"
 
 namespace arges::frontend::gamma {
 
@@ -56,6 +57,10 @@ class Definitions {
   };
   std::vector<EventOfInterface> events(Found<Interface> interface);
 
+  /// For whoever wrote the model, once for each place.
+  void warn(SourceLocation location, std::string text);
+  const std::vector<model::statechart::System::Warning>& warnings() const { return warnings_; }
+
   /// In the order in which they were first used.
   const std::vector<ir::Type>& enumerations() const { return enumerations_; }
   /// Hints about a name that was not found: imports that are missing.
@@ -71,6 +76,8 @@ class Definitions {
   ShapePtr enumeration(const Package& package, const std::string& name, const TypeTree& type);
   ShapePtr record(const Package& package, const TypeTree& type);
   ShapePtr error(SourceLocation location, std::string message, std::string hint = "");
+  /// Of an array; 0: no constant that can be told.
+  std::uint32_t length(const Package& package, NodeId size);
   std::string enumeration_name(const Package& package, const std::string& name) const;
   void collect_events(Found<Interface> interface, std::set<const Interface*>& seen,
                       std::vector<EventOfInterface>& result);
@@ -84,6 +91,7 @@ class Definitions {
   std::map<const Declaration*, Value> constants_;
   std::set<const Declaration*> open_;  ///< being resolved: to meet one again is a cycle
   std::vector<ir::Type> enumerations_;
+  std::vector<model::statechart::System::Warning> warnings_;
   ShapePtr boolean_;
   ShapePtr integer_;
   ShapePtr nothing_;

@@ -211,10 +211,28 @@ Value ExpressionReader::element(NodeId node) {
   if (array.shape->kind != Shape::Kind::array)
     return wrong(tree_.location(node),
                  fmt::format("a value of type '{}' is no array", array.shape->name));
+  check_index(node, *array.shape, index.parts.front());
   Value result{.shape = array.shape->element};
   for (const ir::Expr part : array.parts)
     result.parts.push_back(ir::select(part, index.parts.front()));
   return result;
+}
+
+/// What is outside of an array is wrong if it is sure to be, as in SCXML.
+void ExpressionReader::check_index(NodeId node, const Shape& array, ir::Expr index) {
+  if (array.length == 0) return;
+  const ir::Expr known = ir::simplify(index);
+  if (!known.is_literal()) {
+    definitions_.warn(tree_.location(node),
+                      fmt::format("outside of 0..{}, an array of {} elements has the values that "
+                                  "are assigned there",
+                                  array.length - 1, array.length));
+    return;
+  }
+  const mpz_class number = known.value().integer();
+  if (number < 0 || number >= array.length)
+    error(tree_.location(node), fmt::format("there is no element {}", number.get_str()),
+          fmt::format("they are 0 to {}", array.length - 1));
 }
 
 Target ExpressionReader::target(NodeId node) {
@@ -249,6 +267,7 @@ Target ExpressionReader::target(NodeId node) {
         element(node);
         return {};
       }
+      check_index(node, *result.shape, index.parts.front());
       result.indices.push_back(index.parts.front());
       result.shape = result.shape->element;
       return result;

@@ -63,6 +63,7 @@ class ExpressionReader : public ir::Elaborator {
   Value literal(NodeId node, const Name& type);
   Value field(NodeId node);
   Value element(NodeId node);
+  void check_index(NodeId node, const Shape& array, ir::Expr index);
   ir::Expr part(NodeId node, ir::Type expected);
   void note_optional_operands(NodeId node);
   void note_optional(NodeId node);

@@ -26,6 +26,9 @@ constexpr std::string_view ignored_annotations[] = {"ScenarioContractStatechart"
 /// The name of what the machine raises for itself, beside the input of the event's own name.
 constexpr std::string_view raised_suffix = ".raised";
 
+/// Longer arrays from the environment, put together element by element, would take too long.
+constexpr std::uint32_t most_elements = 256;
+
 void add_parameters(Definitions& definitions, const Definitions::EventOfInterface& declared,
                     PortEvent& event, chart::Machine& machine, chart::EventId id) {
   ir::Context& context = definitions.context();
@@ -41,7 +44,8 @@ void add_parameters(Definitions& definitions, const Definitions::EventOfInterfac
           {.name = name,
            .value = context.declare(machine.qualified(full), part.type, parameter.name.location),
            .initial = default_value(context, part.type),
-           .is_persistent = declared.declaration->is_persistent});
+           .is_persistent = declared.declaration->is_persistent,
+           .length = part.length <= most_elements ? part.length : 0});
     }
   }
 }
@@ -224,11 +228,13 @@ void Instantiation::add_variables() {
                                   ? Lifetime::reset_after
                               : resettable ? Lifetime::reset_before
                                            : Lifetime::permanent;
+    const std::vector<Part> parts = parts_of(definitions_.context(), *shape);
     for (std::size_t i = 0; i < named.variables.size(); ++i)
       machine_.variables.push_back({.var = named.variables[i],
                                     .initial = initial.parts[i],
                                     .lifetime = lifetime,
-                                    .reset_when = resettable ? run_condition() : ir::Expr()});
+                                    .reset_when = resettable ? run_condition() : ir::Expr(),
+                                    .length = parts[i].length});
   }
 }
 

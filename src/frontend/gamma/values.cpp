@@ -15,11 +15,12 @@ std::vector<Part> parts_of(ir::Context& context, const Shape& shape) {
     case Shape::Kind::record:
       for (const auto& [name, field] : shape.fields)
         for (const Part& part : parts_of(context, *field))
-          result.push_back({"." + name + part.suffix, part.type});
+          result.push_back({"." + name + part.suffix, part.type, part.length});
       break;
     case Shape::Kind::array:
       for (const Part& part : parts_of(context, *shape.element))
-        result.push_back({part.suffix, context.array_type(context.int_type(), part.type)});
+        result.push_back(
+            {part.suffix, context.array_type(context.int_type(), part.type), shape.length});
       break;
   }
   return result;

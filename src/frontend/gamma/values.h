@@ -22,7 +22,8 @@ struct Shape {
   ir::Type scalar = {};
   std::vector<std::pair<std::string, ShapePtr>> fields = {};
   ShapePtr element = {};
-  std::string name = {};  ///< as messages call it
+  std::uint32_t length = 0;  ///< of an array; 0: it is not known
+  std::string name = {};     ///< as messages call it
 };
 
 /// One variable of those that hold a value: records have one for each field, arrays of records one
@@ -30,6 +31,7 @@ struct Shape {
 struct Part {
   std::string suffix;  ///< ".field"
   ir::Type type;
+  std::uint32_t length = 0;  ///< of an array
 };
 std::vector<Part> parts_of(ir::Context& context, const Shape& shape);
 /// Where the parts of a record's field are among those of the record: the first and how many.

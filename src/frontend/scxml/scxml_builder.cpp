@@ -54,6 +54,9 @@ class Builder {
  private:
   void add_events();
   void add_parameters();
+  /// Of an array that an event carries.
+  std::uint32_t length_of(const Alphabet::Parameter& parameter, const Alphabet::Entry& entry,
+                          const model::statechart::Event& event);
   void add_variables();
   Expr initial_value(const Draft::Variable& variable, const ir::Substitution& before);
   void add_nodes();
@@ -113,9 +116,25 @@ void Builder::add_parameters() {
         made.lowest = context_.int_literal(mpz_class(std::to_string(one.range->lowest)));
         made.highest = context_.int_literal(mpz_class(std::to_string(one.range->highest)));
       }
+      if (types_.sort(one.slot) == Sort::array) made.length = length_of(one, entry, event);
       event.parameters.push_back(std::move(made));
     }
   }
+}
+
+std::uint32_t Builder::length_of(const Alphabet::Parameter& parameter, const Alphabet::Entry& entry,
+                                 const model::statechart::Event& event) {
+  // What the environment sends is put together element by element.
+  constexpr std::uint32_t most_elements = 256;
+  const auto length = static_cast<std::uint32_t>(types_.length(parameter.slot));
+  if (entry.is_environment && length > most_elements)
+    reader_.error(
+        event.location,
+        fmt::format("'{}' of the event '{}' has {} elements; the environment sends arrays "
+                    "of at most {}",
+                    parameter.name, event.name, length, most_elements),
+        "make it shorter");
+  return length;
 }
 
 void Builder::add_variables() {
@@ -130,6 +149,8 @@ void Builder::add_variables() {
                     "all must have one length");
     if (initial) before[context_.var(variable.var)] = initial;
     machine_.variables.push_back({.var = variable.var, .initial = initial});
+    if (types_.sort(variable.slot) == Sort::array)
+      machine_.variables.back().length = static_cast<std::uint32_t>(types_.length(variable.slot));
   }
 }
 

@@ -22,9 +22,21 @@ struct Qualified {
   MachineId machine;
   std::string event;
 };
+/// 'two."one.go"': the quotes tell where the machine's id ends.
+std::optional<Qualified> clearly_qualified(const std::deque<Draft>& machines,
+                                           const std::string& event) {
+  const std::size_t quote = event.find(".\"");
+  if (quote == std::string::npos || event.back() != '"' || event.size() < quote + 4) return {};
+  for (MachineId id = 0; id < machines.size(); ++id)
+    if (!machines[id].machine.name.empty() && machines[id].machine.name == event.substr(0, quote))
+      return Qualified{id, event.substr(quote + 2, event.size() - quote - 3)};
+  return {};
+}
+
 /// Of several machines, as 'a' and 'a.b' may be, the longest id.
 std::optional<Qualified> qualified(const std::deque<Draft>& machines, const std::string& event) {
   std::optional<Qualified> result;
+  if (auto clear = clearly_qualified(machines, event)) return clear;
   for (MachineId id = 0; id < machines.size(); ++id) {
     const std::string& name = machines[id].machine.name;
     if (name.empty()) return Qualified{id, event};
@@ -57,14 +69,6 @@ std::vector<MachineId> takers_of(const std::deque<Draft>& machines, const std::s
   return {};
 }
 
-[[noreturn]] void refuse_unclear(const std::deque<Draft>& machines, const std::string& event,
-                                 const std::vector<MachineId>& takers) {
-  std::vector<std::string> names;
-  for (const MachineId id : takers) names.push_back(machines[id].machine.qualified(event));
-  throw UnfitEvent(fmt::format("the event '{}' may be {}", event, fmt::join(names, " or ")),
-                   "write one of these");
-}
-
 /// A document that says what its environment sends leaves no room for more, unless rules are
 /// lenient; what else somebody sends would have no range either.
 void require_open(const Draft& machine, const std::string& event, const ScxmlOptions& options) {
@@ -77,14 +81,33 @@ void require_open(const Draft& machine, const std::string& event, const ScxmlOpt
                    "--lenient sends it all the same");
 }
 
-/// The machine that an event is for, and what it is called there; nothing: no machine takes it.
-std::optional<Qualified> receiver_of(const std::deque<Draft>& machines, const std::string& event) {
+/// 'door.open' is 'open' of the machine 'door', unless that does not know it and another one waits
+/// for 'door.open'.
+bool is_meant_as_it_is(const std::deque<Draft>& machines, const std::string& event) {
+  if (clearly_qualified(machines, event)) return false;
   const std::vector<MachineId> takers = takers_of(machines, event);
   const auto full = qualified(machines, event);
-  // 'door.open' is 'open' of the machine 'door', unless that does not know it and another one
-  // waits for 'door.open'.
-  const bool is_known_as_it_is = !takers.empty() && names(machines[takers.front()], event);
-  if (full && (names(machines[full->machine], full->event) || !is_known_as_it_is)) return full;
+  const bool is_known = !takers.empty() && names(machines[takers.front()], event);
+  return !full || (!names(machines[full->machine], full->event) && is_known);
+}
+
+[[noreturn]] void refuse_unclear(const std::deque<Draft>& machines, const std::string& event,
+                                 const std::vector<MachineId>& takers) {
+  std::vector<std::string> names;
+  for (const MachineId id : takers) {
+    const std::string name = machines[id].machine.qualified(event);
+    names.push_back(is_meant_as_it_is(machines, name)
+                        ? machines[id].machine.qualified(fmt::format("\"{}\"", event))
+                        : name);
+  }
+  throw UnfitEvent(fmt::format("the event '{}' may be {}", event, fmt::join(names, " or ")),
+                   "write one of these");
+}
+
+/// The machine that an event is for, and what it is called there; nothing: no machine takes it.
+std::optional<Qualified> receiver_of(const std::deque<Draft>& machines, const std::string& event) {
+  if (!is_meant_as_it_is(machines, event)) return qualified(machines, event);
+  const std::vector<MachineId> takers = takers_of(machines, event);
   if (takers.empty()) return {};
   if (takers.size() > 1) refuse_unclear(machines, event, takers);
   return Qualified{takers.front(), event};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <deque>
 #include <map>
 #include <memory>
@@ -77,6 +78,7 @@ class KindMarks {
             const std::vector<ir::Type>& enumerations)
       : names_(names), enumerations_(enumerations), blanked_(text.text()) {
     std::replace(blanked_.begin(), blanked_.end(), '\'', '"');
+    join_scopes();
     // Two kinds of quotes are one to the lexer; what it complains about is told when it is parsed.
     const SourceText source(text.name(), blanked_);
     Diagnostics ignored;
@@ -104,6 +106,20 @@ class KindMarks {
   std::optional<std::uint32_t> unclear() const { return unclear_; }
 
  private:
+  /// Gamma writes 'Mode::Day', which is 'Mode.Day' here; the name moves so that what follows stays.
+  void join_scopes() {
+    const auto is_part = [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == '_' || c == '.';
+    };
+    for (std::size_t at = blanked_.find("::"); at != std::string::npos;
+         at = blanked_.find("::", at + 1)) {
+      std::size_t begin = at;
+      while (begin > 0 && is_part(static_cast<unsigned char>(blanked_[begin - 1]))) --begin;
+      if (begin == at) continue;
+      blanked_.replace(begin, at + 2 - begin, " " + blanked_.substr(begin, at - begin) + ".");
+    }
+  }
+
   /// The position of the name that a token marks; 0: it is no mark.
   std::size_t name_behind(std::size_t i) {
     const syntax::Token& token = tokens_[i];
@@ -271,8 +287,10 @@ class SentenceParser {
       return resolve_name(id, node.text, marks_.kinds_at(node.offset));
     if (node.kind == NodeKind::call) return resolve_call(id);
     const std::vector<NodeId> children = tree_.children(id);
+    std::vector<NodeId> others;
     for (const NodeId child : children)
-      if (!is_literal_beside(node, child, children)) resolve(child);
+      if (!is_literal_beside(node, child, children)) others.push_back(child);
+    for (const NodeId child : others) resolve(child);
   }
 
   void resolve_call(NodeId id) {
@@ -304,10 +322,13 @@ class SentenceParser {
         marks_.kinds_at(tree_[child].offset) != NameKind::any)
       return false;
     const NodeId other = child == children[0] ? children[1] : children[0];
-    if (tree_[other].kind != NodeKind::name) return false;
+    const bool is_element = tree_[other].kind == NodeKind::read;
+    const NodeId data = is_element ? tree_.child(other, 0) : other;
+    if (tree_[data].kind != NodeKind::name) return false;
     const std::string_view literal = tree_[child].text;
-    for (const auto* entry : names_.find(tree_[other].text, NameKind::data)) {
-      const ir::Type type = entry->vars.front()->type;
+    for (const auto* entry : names_.find(tree_[data].text, NameKind::data)) {
+      ir::Type type = entry->vars.front()->type;
+      if (is_element && type.is_array()) type = type.element();
       if (!type.is_enum()) continue;
       const auto& literals = type.literals();
       if (std::find(literals.begin(), literals.end(), literal) != literals.end()) return true;

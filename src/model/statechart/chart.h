@@ -96,6 +96,8 @@ struct Path {
   std::vector<WayOut> ways_out = {};
   Block effect = {};
   SourceLocation location = {};
+  /// Of what `complete` made of several segments: where each stands, in their order.
+  std::vector<SourceLocation> segments = {};
 };
 
 /// A state, a region, or a pseudostate. Numbers are in document order, a parent before its
@@ -156,6 +158,8 @@ struct Transition {
   std::vector<WayOut> ways_out = {};
   Block effect = {};
   SourceLocation location = {};
+  /// Of what `complete` made of several segments: where each stands, in their order.
+  std::vector<SourceLocation> segments = {};
 };
 
 /// A value that an event carries.
@@ -167,6 +171,7 @@ struct Parameter {
   bool is_persistent = false;  ///< keeps its value until the event comes again
   ir::Expr lowest = {};        ///< of what the environment sends; null: any
   ir::Expr highest = {};
+  std::uint32_t length = 0;  ///< of an array: as of a Variable
 };
 
 enum class Direction : std::uint8_t {
@@ -207,6 +212,9 @@ struct Variable {
   Lifetime lifetime = Lifetime::permanent;
   /// Of reset_before: only in such cycles, over what stands for events and timers; null: always.
   ir::Expr reset_when = {};
+  /// Of an array: how many elements it was declared with; 0: that is not known. What is behind them
+  /// is as at first unless the machine itself writes there.
+  std::uint32_t length = 0;
 };
 
 struct Timer {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "ir/simplify.h"
 #include "model/statechart/lower/steps.h"
 #include "model/statechart/lower/waiting.h"
@@ -23,8 +25,16 @@ struct Choice {
   ir::Var var;
   Expr lowest = {};  ///< null: any value of its type
   Expr highest = {};
-  Expr also = {};  ///< of a Boolean: it holds wherever this does
+  Expr also = {};                    ///< of a Boolean: it holds wherever this does
+  const Parameter* array = nullptr;  ///< that has this many elements; null: it is none
 };
+
+Choice choice_of(const Parameter& parameter) {
+  return {.var = parameter.value,
+          .lowest = parameter.lowest,
+          .highest = parameter.highest,
+          .array = parameter.length > 0 ? &parameter : nullptr};
+}
 
 std::optional<std::int64_t> small_value(Expr expr) {
   if (!expr) return {};
@@ -114,7 +124,7 @@ class DeadlockBuilder {
       substitution.emplace(context_.var(other.present), context_.bool_literal(e == event));
       for (const Parameter& parameter : other.parameters)
         if (e == event)
-          choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+          choices.push_back(choice_of(parameter));
         else
           substitution.emplace(context_.var(parameter.value), layout_.initial_of(parameter));
     }
@@ -144,8 +154,7 @@ class DeadlockBuilder {
   }
 
   static void add_parameters(const Event& event, std::vector<Choice>& choices) {
-    for (const Parameter& parameter : event.parameters)
-      choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+    for (const Parameter& parameter : event.parameters) choices.push_back(choice_of(parameter));
   }
   /// Level timers may have elapsed by then.
   void add_timers(const Machine& machine, std::vector<Choice>& choices) const {
@@ -219,7 +228,7 @@ class DeadlockBuilder {
       if (e == message) condition = ir::substitute(condition, event.present, context_.true_expr());
       for (const Parameter& parameter : event.parameters)
         if (stays || e == message || parameter.is_persistent)
-          choices.push_back({parameter.value, parameter.lowest, parameter.highest});
+          choices.push_back(choice_of(parameter));
     }
     add_timers(machine, choices);
     return ir::and_(is_at(m, transition), exists(choices, condition));
@@ -251,11 +260,26 @@ class DeadlockBuilder {
       for (const Expr value : values) ways.push_back(with(value));
       return ir::or_(ways);
     }
+    if (choice.array != nullptr) return exists(*choice.array, condition);
     const ir::Var bound = context_.declare_fresh(var);
     std::vector<Expr> parts{ir::substitute(condition, var, context_.var(bound))};
     if (choice.lowest) parts.push_back(ir::le(choice.lowest, context_.var(bound)));
     if (choice.highest) parts.push_back(ir::le(context_.var(bound), choice.highest));
     return ir::quantifier(ir::Op::exists, std::vector<ir::Var>{bound}, ir::and_(parts));
+  }
+
+  /// Of an array the environment fills the elements that it has.
+  Expr exists(const Parameter& parameter, Expr condition) {
+    std::vector<ir::Var> elements;
+    Expr array = layout_.initial_of(parameter);
+    for (std::uint32_t i = 0; i < parameter.length; ++i) {
+      elements.push_back(context_.declare(fmt::format("{}[{}]", parameter.value->name, i),
+                                          parameter.value->type.element(),
+                                          parameter.value->location));
+      array = ir::store(array, context_.int_literal(i), context_.var(elements.back()));
+    }
+    return ir::quantifier(ir::Op::exists, elements,
+                          ir::substitute(condition, parameter.value, array));
   }
 
   std::vector<Expr> few_values(const Choice& choice) {

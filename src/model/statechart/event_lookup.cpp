@@ -1,5 +1,7 @@
 #include "model/statechart/event_lookup.h"
 
+#include <fmt/format.h>
+
 namespace arges::model::statechart {
 
 std::vector<EventRef> EventLookup::all() const {
@@ -19,7 +21,12 @@ std::vector<EventRef> EventLookup::find(std::string_view name,
   return best_fits(among, [&](EventRef ref) { return fit(ref, name); });
 }
 
+std::string EventLookup::clear_name_of(EventRef ref) const {
+  return system_.machines[ref.machine].qualified(fmt::format("\"{}\"", event(ref).name));
+}
+
 NameFit EventLookup::fit(EventRef ref, std::string_view name) const {
+  if (clear_name_of(ref) == name) return NameFit::whole;
   const std::string full = name_of(ref);
   if (shortening_ == Shortening::any) return fit_of(full, name);
   if (full == name) return NameFit::whole;

@@ -30,6 +30,8 @@ class EventLookup {
   std::string name_of(EventRef ref) const {
     return system_.machines[ref.machine].qualified(event(ref).name);
   }
+  /// In full, so that it is clear where the machine's name ends: 'two."one.go"'.
+  std::string clear_name_of(EventRef ref) const;
 
  private:
   NameFit fit(EventRef ref, std::string_view name) const;

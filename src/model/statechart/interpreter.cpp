@@ -142,7 +142,8 @@ std::vector<std::string> Interpreter::configuration(const State& state) const {
     const MachineFacts& facts = facts_->machines[m];
     const MachineState& now = state.machines[m];
     for (NodeId id = 0; id < machine.nodes.size(); ++id) {
-      if (!now.active[id] || machine.nodes[id].is_region) continue;
+      // The root stands for the whole machine.
+      if (id == 0 || !now.active[id] || machine.nodes[id].is_region) continue;
       if (!has_active_state_inside(facts, now, id))
         result.push_back(machine.qualified(machine.nodes[id].full_name));
     }

@@ -1,6 +1,7 @@
 #include "model/statechart/simulation.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -11,35 +12,60 @@ namespace arges::model::statechart {
 
 namespace {
 
-/// Whether the step needs no decision of the environment.
-bool goes_by_itself(const State& state, const StepChoice& step) {
+/// Whether the step needs no decision of the environment, nor of who takes a turn.
+bool goes_by_itself(const StepChoice& step) {
   switch (step.kind) {
     case StepKind::inputs:
     case StepKind::event:
     case StepKind::arrive:
+    case StepKind::turn:
     case StepKind::time:
     case StepKind::wait:
       return false;
-    case StepKind::turn:
-      return std::any_of(state.queues.begin(), state.queues.end(),
-                         [](const auto& queue) { return !queue.empty(); });
     default:
       return true;
   }
+}
+
+bool has_messages(const State& state) {
+  return std::any_of(state.queues.begin(), state.queues.end(),
+                     [](const auto& queue) { return !queue.empty(); });
+}
+
+bool is_output(const System& system, const Occurrence& what) {
+  return what.kind == Occurrence::Kind::raised &&
+         system.machines[what.machine].events[what.number].direction == Direction::output;
 }
 
 }  // namespace
 
 std::optional<std::string> output_text(const System& system, const Occurrence& what) {
   if (what.kind == Occurrence::Kind::logged) return what.text;
-  if (what.kind != Occurrence::Kind::raised) return {};
+  if (!is_output(system, what)) return {};
   const Machine& machine = system.machines[what.machine];
   const Event& event = machine.events[what.number];
-  if (event.direction != Direction::output) return {};
   std::vector<std::string> arguments;
   for (std::size_t i = 0; i < what.arguments.size(); ++i)
     arguments.push_back(value_text(system, event.parameters[i].value, what.arguments[i]));
   return call_text(machine.qualified(event.name), arguments);
+}
+
+std::vector<Occurrence> shown_in(const System& system, const Outcome& step) {
+  const bool are_signals = execution_of(system) != Execution::events;
+  std::vector<Occurrence> result;
+  std::map<std::pair<MachineId, EventId>, const Occurrence*> signals;
+  for (const Occurrence& one : step.occurrences) {
+    const bool is_signal = are_signals && is_output(system, one);
+    if (is_signal)
+      signals[{one.machine, one.number}] = &one;
+    else if (one.kind == Occurrence::Kind::logged || is_output(system, one))
+      result.push_back(one);
+  }
+  for (const auto& [event, last] : signals) {
+    const ir::Var present = system.machines[event.first].events[event.second].present;
+    if (step.state.data.get(present) == ir::Value::boolean(true)) result.push_back(*last);
+  }
+  return result;
 }
 
 /// One command under way.
@@ -65,6 +91,8 @@ class Simulation::Command {
     const std::size_t chosen = decide && outcomes.size() > 1 ? decide(outcomes) : 0;
     Outcome& outcome = outcomes.at(chosen);
     step_.choices.push_back(choice);
+    for (const Occurrence& one : shown_in(simulation_.system_, outcome))
+      step_.outputs.push_back(*output_text(simulation_.system_, one));
     step_.occurrences.insert(step_.occurrences.end(), outcome.occurrences.begin(),
                              outcome.occurrences.end());
     step_.state = std::move(outcome.state);
@@ -76,22 +104,16 @@ class Simulation::Command {
     for (std::size_t count = 0;; ++count) {
       std::vector<StepChoice> open;
       for (StepChoice& one : interpreter().steps(step_.state))
-        if (goes_by_itself(step_.state, one)) open.push_back(std::move(one));
-      if (open.empty()) return;
-      if (count >= simulation_.decisions_.max_steps) {
-        throw Error(fmt::format("the system does not become stable within {} steps",
-                                simulation_.decisions_.max_steps));
-      }
+        if (goes_by_itself(one)) open.push_back(std::move(one));
+      step_.is_endless = !open.empty() && count >= simulation_.decisions_.max_steps;
+      if (open.empty() || step_.is_endless) return;
       const auto& decide = simulation_.decisions_.step;
       take(open.at(decide && open.size() > 1 ? decide(open) : 0));
     }
   }
 
   Step finish() {
-    for (const Occurrence& one : step_.occurrences) {
-      note_output(one);
-      note_failure(one);
-    }
+    for (const Occurrence& one : step_.occurrences) note_failure(one);
     step_.configuration = interpreter().configuration(step_.state);
     for (const Machine& machine : simulation_.system_.machines) {
       for (const Variable& variable : machine.variables) {
@@ -104,11 +126,6 @@ class Simulation::Command {
 
  private:
   const Interpreter& interpreter() const { return simulation_.interpreter_; }
-
-  void note_output(const Occurrence& what) {
-    if (auto text = output_text(simulation_.system_, what))
-      step_.outputs.push_back(*std::move(text));
-  }
 
   void note_failure(const Occurrence& what) {
     if (what.kind != Occurrence::Kind::failed) return;
@@ -168,6 +185,21 @@ const Simulation::Step& Simulation::cycle(std::vector<Input> inputs) {
   return record(std::move(command));
 }
 
+std::vector<ComponentId> Simulation::possible_turns() const {
+  std::vector<ComponentId> result;
+  for (const StepChoice& step : interpreter_.steps(state()))
+    if (step.kind == StepKind::turn) result.push_back(step.component);
+  return result;
+}
+
+const Simulation::Step& Simulation::turn(ComponentId component) {
+  require_running();
+  Command command(*this, Step::Command::turn, state());
+  if (!command.take({.kind = StepKind::turn, .component = component}))
+    throw Error("no message waits");
+  return record(std::move(command));
+}
+
 const Simulation::Step& Simulation::advance(std::int64_t milliseconds) {
   require_running();
   const std::int64_t step = system_.time_step;
@@ -180,7 +212,7 @@ const Simulation::Step& Simulation::advance(std::int64_t milliseconds) {
       execution_of(system_) == Execution::cycles ? StepKind::inputs : StepKind::time;
   for (std::int64_t passed = 0; passed < milliseconds; passed += step) {
     // Where no timer runs, time changes nothing.
-    if (!command.is_possible(kind)) break;
+    if (command.step().is_endless || !command.is_possible(kind)) break;
     if (decisions_.as_time_passes) decisions_.as_time_passes();
     command.take({.kind = kind});
     command.settle();
@@ -201,15 +233,21 @@ const Simulation::Step& Simulation::record(Command command) {
 
 void Simulation::require_running() const {
   if (steps_.empty()) throw Error("the system has not been started");
-  if (state().problem != Problem::nothing)
-    throw Error(fmt::format("the run is over: {}", describe(state().problem)));
+  if (const std::string why = obstacle(); !why.empty())
+    throw Error(fmt::format("the run is over: {}", why));
   if (has_ended()) throw Error("the system has ended");
 }
 
 const State& Simulation::state() const { return steps_.empty() ? before_ : steps_.back().state; }
 
 bool Simulation::has_ended() const {
-  return state().problem != Problem::nothing || state().place.phase == Phase::ended;
+  return !obstacle().empty() || state().place.phase == Phase::ended;
+}
+
+std::string Simulation::obstacle() const {
+  if (state().problem != Problem::nothing) return describe(state().problem);
+  if (steps_.empty() || !steps_.back().is_endless) return "";
+  return fmt::format("the reaction does not end within {} steps", decisions_.max_steps);
 }
 
 std::vector<EventRef> Simulation::possible_events() const {
@@ -264,7 +302,8 @@ Simulation::Effect Simulation::effect_of(EventRef event) const try {
     if (count >= most_states) return Effect::unclear;
     if (now.problem != Problem::nothing) continue;
     for (const StepChoice& next : interpreter_.steps(now))
-      if (goes_by_itself(now, next)) take(now, next);
+      if (goes_by_itself(next) || (next.kind == StepKind::turn && has_messages(now)))
+        take(now, next);
   }
   const bool has_arguments =
       !system_.machines[event.machine].events[event.event].parameters.empty();

@@ -26,6 +26,10 @@ struct Decisions {
 /// "NAME(ARGUMENTS)" of an output that was raised, or what was logged; nothing for other things.
 std::optional<std::string> output_text(const System& system, const Occurrence& what);
 
+/// What a step showed, in order. Outputs of cycles and turns are signals: of each event the one
+/// that is there after the step, which is the last, in the order of the model.
+std::vector<Occurrence> shown_in(const System& system, const Outcome& step);
+
 /// Runs a system from one stable state to the next and remembers the way, so that it can go back.
 class Simulation {
  public:
@@ -37,16 +41,17 @@ class Simulation {
 
   /// What one command led to.
   struct Step {
-    enum class Command : std::uint8_t { start, send, cycle, advance };
+    enum class Command : std::uint8_t { start, send, cycle, turn, advance };
     Command command = Command::start;
     std::vector<Input> inputs;        ///< of `send` (one) and `cycle`
     std::int64_t milliseconds = 0;    ///< of `advance`
     std::vector<StepChoice> choices;  ///< the steps it consists of
     std::vector<Occurrence> occurrences;
-    /// Of all that happened: "NAME(ARGUMENTS)" of outputs that were raised, and what was logged.
+    /// Of all that was shown: "NAME(ARGUMENTS)" of outputs, and what was logged.
     std::vector<std::string> outputs;
     std::vector<std::string> failures;       ///< assertions that failed in it, each once
     State state;                             ///< after it
+    bool is_endless = false;                 ///< it was stopped within a reaction that goes on
     std::vector<std::string> configuration;  ///< as Interpreter::configuration says
     std::vector<std::pair<ir::Var, ir::Value>> variables;
   };
@@ -63,10 +68,13 @@ class Simulation {
   /// To the first stable state; from the beginning again, if it was started before.
   const Step& start();
   /// The event and all that follows of it until the system waits for the environment again. Of a
-  /// system in cycles: a cycle with this event alone.
+  /// system in cycles: a cycle with this event alone; in turns: the message waits for a turn.
   const Step& send(std::string_view event, std::vector<ir::Value> arguments = {});
   /// One cycle in which exactly these events come; only of systems in cycles.
   const Step& cycle(std::vector<Input> inputs);
+  /// The components that can take a turn now; none unless the system is in turns.
+  std::vector<ComponentId> possible_turns() const;
+  const Step& turn(ComponentId component);
   /// So much time passes, in steps of the system's; what is due happens. Of a system in cycles: so
   /// many cycles without an input.
   const Step& advance(std::int64_t milliseconds);
@@ -87,8 +95,10 @@ class Simulation {
   std::optional<EventRef> find_event(std::string_view name) const;
   /// As `send` takes it.
   std::string name_of(EventRef event) const;
-  /// Whether nothing can happen any more: it has ended, or there is a problem.
+  /// Whether nothing can happen any more: it has ended, or was stopped.
   bool has_ended() const;
+  /// What stopped the run; empty: nothing did.
+  std::string obstacle() const;
 
  private:
   class Command;

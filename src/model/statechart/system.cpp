@@ -31,6 +31,11 @@ bool may_pass_through_states(const System& system) {
                      });
 }
 
+std::string System::turn_name(ComponentId component) const {
+  const std::string& who = components[component].name;
+  return who.empty() ? "turn" : "turn of " + who;
+}
+
 Execution execution_of(const System& system) {
   switch (system.root().kind) {
     case Component::Kind::adapter:

@@ -86,6 +86,8 @@ struct System {
   std::vector<Warning> warnings;
 
   const Component& root() const { return components.back(); }
+  /// How runs call a turn of a component: "turn", or "turn of NAME".
+  std::string turn_name(ComponentId component) const;
 };
 
 /// How the system takes its steps: by the kind of its root and its machines' reactions.

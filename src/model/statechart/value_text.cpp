@@ -8,20 +8,9 @@
 
 namespace arges::model::statechart {
 
-namespace {
+using syntax::quoted_text;
 
-/// As syntax::unquoted reads it.
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (c == '\n')
-      result += "\\n";
-    else
-      result += c;
-  }
-  return result + "\"";
-}
+namespace {
 
 std::string array_text(ir::Value value, ir::Type type, const ArrayForm& form) {
   std::vector<std::string> parts;
@@ -41,11 +30,16 @@ std::string array_text(ir::Value value, ir::Type type, const ArrayForm& form) {
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
-ArrayForm form_at_first(ir::Expr initial) {
-  if (!initial || !initial.is_literal()) return {};
-  ArrayForm result{.shown = 0, .usual = initial.value().as_big().array.fallback};
-  if (const auto elements = elements_of(initial.value(), result))
-    result.shown = elements->values.size();
+/// Of long arrays it is enough to tell what is not as at first.
+ArrayForm form_of(ir::Expr initial, std::uint32_t length) {
+  constexpr std::uint32_t most_shown = 32;
+  ArrayForm result;
+  if (initial && initial.is_literal()) {
+    result.usual = initial.value().as_big().array.fallback;
+    if (const auto elements = elements_of(initial.value(), result))
+      result.shown = elements->values.size();
+  }
+  if (length <= most_shown) result.shown = std::max<std::size_t>(result.shown, length);
   return result;
 }
 
@@ -67,7 +61,7 @@ bool is_string(ir::Type type) { return type.is_enum() && type.name() == "String"
 
 std::string string_literal(std::string_view text) {
   if (text.empty()) return std::string(empty_string_literal);
-  return text == empty_string_literal ? quoted(text) : std::string(text);
+  return text == empty_string_literal ? quoted_text(text) : std::string(text);
 }
 
 std::string string_of(ir::Value value, ir::Type type) {
@@ -79,7 +73,7 @@ std::string string_of(ir::Value value, ir::Type type) {
 
 std::string value_text(ir::Value value, ir::Type type, const ArrayForm& form) {
   if (value.is_unknown()) return ir::to_string(value, type);
-  if (is_string(type)) return quoted(string_of(value, type));
+  if (is_string(type)) return quoted_text(string_of(value, type));
   if (type.is_enum()) return type.literals().at(static_cast<std::size_t>(value.as_small()));
   return type.is_array() ? array_text(value, type, form) : ir::to_string(value, type);
 }
@@ -89,18 +83,18 @@ std::string value_text(const System& system, ir::Var var, ir::Value value) {
 }
 
 std::string call_text(std::string_view name, const std::vector<std::string>& arguments) {
-  return arguments.empty() ? std::string(name)
-                           : fmt::format("{}({})", name, fmt::join(arguments, ", "));
+  const std::string written = syntax::name_text(name);
+  return arguments.empty() ? written : fmt::format("{}({})", written, fmt::join(arguments, ", "));
 }
 
 ArrayForm array_form(const System& system, ir::Var var) {
   if (!var->type.is_array()) return {};
   for (const Machine& machine : system.machines) {
     for (const Variable& variable : machine.variables)
-      if (variable.var == var) return form_at_first(variable.initial);
+      if (variable.var == var) return form_of(variable.initial, variable.length);
     for (const Event& event : machine.events)
       for (const Parameter& parameter : event.parameters)
-        if (parameter.value == var) return form_at_first(parameter.initial);
+        if (parameter.value == var) return form_of(parameter.initial, parameter.length);
   }
   return {};
 }
@@ -135,7 +129,8 @@ std::optional<std::size_t> find_literal(ir::Type type, std::string_view text) {
   if (const auto inside = syntax::unquoted(text))
     return find(is_string(type) ? string_literal(*inside) : *inside);
   if (const auto found = find(text)) return found;
-  const std::size_t dot = text.rfind('.');
+  // 'Mode.Day', or as Gamma writes it 'Mode::Day'.
+  const std::size_t dot = text.find_last_of(".:");
   return dot == std::string_view::npos ? std::nullopt : find(text.substr(dot + 1));
 }
 

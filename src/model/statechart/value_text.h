@@ -26,7 +26,7 @@ struct ArrayForm {
   std::size_t shown = 0;  ///< so many elements at least
   ir::Value usual = {};   ///< of elements that need not be told; unknown: 0, false, …
 };
-/// By the value that the model gives it at first.
+/// By its length, or else by the value that the model gives it at first.
 ArrayForm array_form(const System& system, ir::Var var);
 
 /// The last element of a list that goes on with the one before it.
@@ -37,7 +37,7 @@ inline constexpr std::string_view and_so_on = "…";
 std::string value_text(ir::Value value, ir::Type type, const ArrayForm& form = {});
 /// Of a variable or a parameter.
 std::string value_text(const System& system, ir::Var var, ir::Value value);
-/// "set(3, Day)", or the name alone.
+/// "set(3, Day)", or the name alone; names with signs that inputs have a use for are in quotes.
 std::string call_text(std::string_view name, const std::vector<std::string>& arguments);
 
 /// The first elements of an array.

@@ -169,6 +169,9 @@ TEST(GammaComposition, MessagesGoThroughQueues) {
   Simulation run(model.context, model.system);
   run.start();
   run.send("a.c.wish.press");
+  EXPECT_EQ(test::value_of(run, "b.r.last").integer(), 0) << "the message waits";
+  ASSERT_EQ(run.possible_turns().size(), 1U);
+  run.turn(run.possible_turns().front());
   EXPECT_EQ(test::value_of(run, "b.r.last").integer(), 1);
 }
 

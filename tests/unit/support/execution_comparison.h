@@ -74,7 +74,8 @@ class ExecutionComparison {
                                      choice.machine, choice.component, choice.event, choice.node);
     const auto add = [&](const std::vector<ir::Value>& values) {
       for (const ir::Value value : values)
-        result += value.is_big() ? ",an array" : fmt::format(",{}", value.as_small());
+        result += value.is_big() ? fmt::format(",array {:x}", ir::stable_hash(value))
+                                 : fmt::format(",{}", value.as_small());
     };
     add(choice.arguments);
     for (const auto& [event, arguments] : choice.inputs) {

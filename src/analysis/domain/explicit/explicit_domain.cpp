@@ -208,6 +208,21 @@ std::vector<std::uint32_t> open_slots(const Fork& fork, const std::vector<bool>&
   return result;
 }
 
+/// Whether an array of integers may have elements that are larger than any that models mention:
+/// then it has too many values, and to enumerate arrays takes the solver long.
+bool is_boundless(smt::Solver& solver, Expr array) {
+  const ir::Type type = array.type();
+  if (!type.is_array() || !type.element().is_int()) return false;
+  ir::Context& context = array.context();
+  const Expr large = context.int_literal(std::int64_t{1} << 40);
+  const Expr element = ir::select(array, context.var(context.declare("index", type.index())));
+  solver.push();
+  solver.add(ir::or_(ir::lt(large, element), ir::lt(element, ir::neg(large))));
+  const bool result = solver.check() == smt::Status::sat;
+  solver.pop();
+  return result;
+}
+
 }  // namespace
 
 std::vector<bool> ExplicitDomain::restricted(const Source& source) {
@@ -274,6 +289,18 @@ ExplicitDomain::Successors ExplicitDomain::rows_by_solver(const Source& source,
   if (asked.empty()) return {{std::move(row)}, nullptr};
   solver_->push();
   for (const Expr formula : about) solver_->add(formula);
+  constexpr std::size_t few = 32;  // then an end is near anyway
+  for (std::size_t i = asked.size(); i-- > 0 && budget_ == nullptr && max_enum_ > few;) {
+    if (!is_boundless(*solver_, projection[i])) continue;
+    const std::span<const Expr> array = std::span(projection).subspan(i, 1);
+    const smt::Enumeration alone = smt::enumerate(*solver_, array, 1);
+    if (alone.end == smt::EnumerationEnd::complete && alone.tuples.size() == 1)
+      row[asked[i]] = alone.tuples.front().front();
+    else if (enumerations_cut_.add(); !first_given_up_)
+      first_given_up_.emplace(GivenUp{accessed[asked[i]], source.action().action()});
+    asked.erase(asked.begin() + static_cast<std::ptrdiff_t>(i));
+    projection.erase(projection.begin() + static_cast<std::ptrdiff_t>(i));
+  }
   Successors result = enumerate(source, projection, std::move(row), asked);
   solver_->pop();
   return result;

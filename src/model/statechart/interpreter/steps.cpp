@@ -179,8 +179,19 @@ bool Steps::is_allowed(EventRef ref, const std::vector<ir::Value>& arguments) co
     const Parameter& parameter = event.parameters[i];
     if (parameter.lowest && compare(arguments[i], run_.value(parameter.lowest)) < 0) return false;
     if (parameter.highest && compare(arguments[i], run_.value(parameter.highest)) > 0) return false;
+    if (parameter.length > 0 && !is_within_length(parameter, arguments[i])) return false;
   }
   return true;
+}
+
+/// Whether all behind the length is as at first.
+bool Steps::is_within_length(const Parameter& parameter, ir::Value array) const {
+  const ir::ArrayValue& content = array.as_big().array;
+  return content.fallback == run_.value(parameter.initial).as_big().array.fallback &&
+         std::all_of(content.entries.begin(), content.entries.end(), [&](const auto& entry) {
+           return entry.first.is_small() && entry.first.as_small() >= 0 &&
+                  entry.first.as_small() < parameter.length;
+         });
 }
 
 std::vector<ir::Value> Steps::arguments_from_outside(EventRef ref,

@@ -36,6 +36,7 @@ class Steps {
   /// Whether a deferred event would be deferred again if it were taken now.
   bool stays_deferred(MachineId machine, const Message& message) const;
   bool is_allowed(EventRef ref, const std::vector<ir::Value>& arguments) const;
+  bool is_within_length(const Parameter& parameter, ir::Value array) const;
   /// Those given, then initial values; where those are out of range, the lowest.
   std::vector<ir::Value> arguments_from_outside(EventRef ref, const std::vector<ir::Value>& given);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/traversal.h"
 #include "model/statechart/lower/regions.h"
 
@@ -27,13 +29,32 @@ Sequence& StepParts::forget_observed(Sequence& sequence) const {
 }
 
 Sequence& StepParts::any_arguments(Sequence& sequence, const Event& event) const {
-  for (const Parameter& parameter : event.parameters) {
-    const ir::Expr value = context().var(parameter.value);
-    sequence.add(ir::havoc(context(), parameter.value));
-    if (parameter.lowest) sequence.assume(ir::le(parameter.lowest, value));
-    if (parameter.highest) sequence.assume(ir::le(value, parameter.highest));
-  }
+  for (const Parameter& parameter : event.parameters)
+    any_argument(sequence, parameter, parameter.value);
   return sequence;
+}
+
+Sequence& StepParts::any_argument(Sequence& sequence, const Parameter& parameter,
+                                  ir::Var into) const {
+  if (parameter.length > 0) return sequence.add(any_array(parameter, into));
+  sequence.add(ir::havoc(context(), into));
+  if (parameter.lowest) sequence.assume(ir::le(parameter.lowest, context().var(into)));
+  if (parameter.highest) sequence.assume(ir::le(context().var(into), parameter.highest));
+  return sequence;
+}
+
+/// Elements outside of an array stay as they are at first.
+ir::Stmt StepParts::any_array(const Parameter& parameter, ir::Var into) const {
+  std::vector<ir::Var> elements;
+  Sequence result(context());
+  ir::Expr array = layout_.initial_of(parameter);
+  for (std::uint32_t i = 0; i < parameter.length; ++i) {
+    elements.push_back(context().declare(fmt::format("{}[{}]", parameter.value->name, i),
+                                         into->type.element(), parameter.value->location));
+    result.add(ir::havoc(context(), elements.back()));
+    array = ir::store(array, context().int_literal(i), context().var(elements.back()));
+  }
+  return ir::local(context(), elements, result.assign(into, array).finish());
 }
 
 LoweredStep StepParts::finish(LoweredStep step) const {

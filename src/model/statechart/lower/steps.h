@@ -23,6 +23,9 @@ class StepParts {
   Sequence& forget_observed(Sequence& sequence) const;
   /// All parameters of an event, with any value that the environment may send.
   Sequence& any_arguments(Sequence& sequence, const Event& event) const;
+  /// One of them, for a variable of its type.
+  Sequence& any_argument(Sequence& sequence, const Parameter& parameter, ir::Var into) const;
+  ir::Stmt any_array(const Parameter& parameter, ir::Var into) const;
   /// The step, with the statement's locals and that no problem was there before.
   LoweredStep finish(LoweredStep step) const;
   /// The machine's cycle: outputs absent, a step of its root, inputs absent.

@@ -85,9 +85,7 @@ class TurnSteps {
     for (const Parameter& parameter : event.parameters) {
       locals.push_back(context_.declare_fresh(parameter.value));
       arguments.push_back(context_.var(locals.back()));
-      chosen.add(ir::havoc(context_, locals.back()));
-      if (parameter.lowest) chosen.assume(ir::le(parameter.lowest, arguments.back()));
-      if (parameter.highest) chosen.assume(ir::le(arguments.back(), parameter.highest));
+      parts_.any_argument(chosen, parameter, locals.back());
     }
     chosen.add(enqueue(ref, arguments));
     arrival.add(locals.empty() ? chosen.finish() : ir::local(context_, locals, chosen.finish()));
@@ -190,13 +188,12 @@ class TurnSteps {
     if (component.kind == Kind::adapter) statement.assume(has_message(id));
     parts_.forget_observed(statement);
     statement.add(turn_of(id));
-    steps_.push_back(parts_.finish(
-        {.from = {Phase::ready, 0},
-         .to = {Phase::ready, 0},
-         .kind = StepKind::turn,
-         .component = id,
-         .label = component.name.empty() ? "turn" : fmt::format("turn of {}", component.name),
-         .statement = statement.finish()}));
+    steps_.push_back(parts_.finish({.from = {Phase::ready, 0},
+                                    .to = {Phase::ready, 0},
+                                    .kind = StepKind::turn,
+                                    .component = id,
+                                    .label = system_.turn_name(id),
+                                    .statement = statement.finish()}));
   }
 
   ir::Expr any_timer_runs() const {

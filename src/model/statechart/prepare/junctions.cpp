@@ -203,7 +203,7 @@ std::vector<ir::Expr> Junctions::openings(const std::vector<Path>& branches) con
 }
 
 Junctions::Ways Junctions::along(const Path& branch, ir::Expr open) const {
-  Way start{branch.name, open, branch.ways_out, branch.effect, branch.targets};
+  Way start{branch.name, open, branch.ways_out, branch.effect, branch.targets, {branch.location}};
   if (!leads_to_junction(branch.targets)) return {std::move(start)};
   Ways result;
   for (const Way& on : through(branch.targets.front())) {
@@ -212,6 +212,7 @@ Junctions::Ways Junctions::along(const Path& branch, ir::Expr open) const {
     way.guard = both(open, on.guard);
     append(way.ways_out, way.effect, on.ways_out, on.effect);
     way.targets = on.targets;
+    way.segments.insert(way.segments.end(), on.segments.begin(), on.segments.end());
     result.push_back(std::move(way));
   }
   return result;
@@ -240,6 +241,8 @@ void Junctions::expand_transitions() {
       append(made.ways_out, made.effect, way.ways_out, way.effect);
       drop_empty(made.ways_out);
       made.targets = std::move(way.targets);
+      made.segments = {transition.location};
+      made.segments.insert(made.segments.end(), way.segments.begin(), way.segments.end());
       result.push_back(std::move(made));
     }
   }
@@ -259,6 +262,7 @@ void Junctions::expand_branches(Node& choice) {
       made.guard = way.guard;
       made.effect = std::move(way.effect);
       made.targets = std::move(way.targets);
+      if (way.segments.size() > 1) made.segments = std::move(way.segments);
       drop_empty(way.ways_out);
       if (!way.ways_out.empty())
         diagnostics_.error(

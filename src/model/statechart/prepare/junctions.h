@@ -31,6 +31,7 @@ class Junctions {
     std::vector<WayOut> ways_out;
     Block effect;
     std::vector<NodeId> targets;
+    std::vector<SourceLocation> segments;
   };
   using Ways = std::vector<Way>;
 

@@ -43,5 +43,20 @@ TEST(CallTextTest, ReadsTextsInQuotes) {
   EXPECT_EQ(find_unquoted("say(\"#1\")  # why", '#'), 11U);
 }
 
+TEST(CallTextTest, NamesWithSignsOfInputsStandInQuotes) {
+  EXPECT_EQ(name_text("a.b-c"), "a.b-c");
+  for (const std::string name :
+       {"x#y", "a&b", "f(x)", "p,q", "---", "after 2s", "a\"b", " a", ""}) {
+    const std::string written = name_text(name);
+    EXPECT_EQ(written.front(), '"') << name;
+    EXPECT_EQ(call_text(written).name, name);
+    EXPECT_EQ(call_text(written + "(1, 2)").name, name);
+    EXPECT_EQ(call_text(written + "(1, 2)").arguments, (Texts{"1", "2"}));
+    EXPECT_EQ(split_list(written + ",b"), (Texts{written, "b"}));
+    EXPECT_EQ(split_outside_brackets("b & " + written, '&'), (Texts{"b", written}));
+    EXPECT_EQ(find_unquoted("b & " + written + " # why", '#'), 5 + written.size());
+  }
+}
+
 }  // namespace
 }  // namespace arges::syntax

@@ -234,10 +234,16 @@ TEST_F(Adapters, TheQueueOfTheLargestPriorityComesFirstAndRulesSayWhatRuns) {
   EXPECT_THAT(interpreter->configuration(state), ElementsAre("m.b"));
 }
 
-TEST_F(Adapters, TheSimulationEmptiesTheQueues) {
+TEST_F(Adapters, MessagesWaitInTheSimulationForATurn) {
   two_adapters(Component::Kind::asynchronous, MessageQueue::Discard::incoming);
   start();
-  EXPECT_THAT(simulation->send("in").configuration, ElementsAre("m0.c1", "m1.c1"));
+  EXPECT_THAT(simulation->send("in").configuration, ElementsAre("m0.c0", "m1.c0"));
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_THAT(simulation->possible_turns(), SizeIs(1));
+    simulation->turn(simulation->possible_turns().front());
+  }
+  EXPECT_THAT(simulation->steps().back().configuration, ElementsAre("m0.c1", "m1.c1"));
+  EXPECT_THAT(simulation->possible_turns(), IsEmpty());
 }
 
 class WithQueues : public Composed {
