@@ -144,8 +144,8 @@ struct GeneratedTraces::Parts {
 
 void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.model = request.model.path;
-  set.subject = {model.system.get(), model.chart,      model.program,
-                 model.machines,     model.view.rests, model.inputs};
+  set.subject = {model.system.get(), model.chart,  model.program, model.machines,
+                 model.view.rests,   model.inputs, model.types};
   teller.emplace(model, *graph, *generator, set.subject);
   set.trace = [this](std::size_t i) { return trace(kept[i]); };
   set.teller = [this](std::size_t i) { return tell(kept[i]); };
