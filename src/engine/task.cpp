@@ -169,6 +169,7 @@ class XstsTask : public Task {
     set_replayer(result, std::make_unique<model::XstsReplayer>(xsts_, ir::Expr(), check_points_));
     result.view = xsts_view(*result.system);
     result.inputs = xsts_inputs(*result.system);
+    result.types = {.boolean = "boolean", .integer = "integer", .rational = ""};
     const analysis::VariableSet modes(result.system->control_variables());
     for (const ir::Var var : result.system->variables())
       if (!modes.contains(var)) result.data.push_back(var);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/tracegen/trace_graph.h"
+#include "ir/text/scope.h"
 #include "model/cfa/cfa.h"
 #include "model/machines/lowering.h"
 #include "model/replay.h"
@@ -27,6 +28,7 @@ struct TraceModel {
   /// The model's data, of which `--vars` names what is tracked; all else always is.
   std::vector<ir::Var> data;
   std::vector<ir::Var> inputs = {};  ///< that the environment sets within a step, if it is known
+  ir::TypeNames types = {};          ///< as the model's language calls them
   /// Where the model does not follow its runs, and why.
   std::map<analysis::Control, std::string> escapes = {};
   const model::statechart::Lowering* chart = nullptr;   ///< of a statechart

@@ -1,12 +1,14 @@
 #include "engine/traces.h"
 
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "analysis/system/state_variables.h"
 #include "analysis/tracegen/trace_generator.h"
 #include "base/error.h"
+#include "engine/coverage/beginnings.h"
 #include "engine/coverage/few_traces.h"
 #include "engine/coverage/goal_coverage.h"
 #include "engine/coverage/partly_tracked.h"
@@ -39,11 +41,25 @@ struct GeneratedTraces::Parts {
         model(task->trace_model()),
         solvers(smt::make_z3_factory(env, task->context(), {})),
         domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
-        values_of([this](analysis::StateId state) { return domain.values(state); }),
-        graph(env, *model.system, domain, model.view, values_of) {
+        values_of([this](analysis::StateId state) { return domain.values(state); }) {
     coverage.emplace(model, request.coverage);  // mistakes in goals are told at once
-    build(env, request);
-    generator.emplace(env, graph, *solvers, values_of,
+    choose_tracked(request);
+    // Where everything is tracked, an end of the graph is one of a trace.
+    if (request.most_traces != 0 && !request.tracked) {
+      generate(env, request, request.most_traces);
+      if (!graph->has_enough_ends() || generator->is_bounded()) return;
+    }
+    generate(env, request, 0);
+  }
+
+  /// `ends`: so many ends of traces are enough; 0: all are wanted.
+  void generate(Env& env, const TraceRequest& request, std::uint64_t ends) {
+    generator.reset();
+    graph.emplace(env, *model.system, domain, model.view, values_of);
+    build(env, request, ends);
+    if (env.limits.reason() == StopReason::interrupted) last_words.emplace(*task);
+    generator.emplace(last_words ? last_words->env : env, *graph,
+                      last_words ? *last_words->solvers : *solvers, values_of,
                       TraceGenerator::Options{request.most_traces, tracked});
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
     generator->run();
@@ -54,23 +70,30 @@ struct GeneratedTraces::Parts {
     return request;
   }
 
-  void build(Env& env, const TraceRequest& request) {
+  void choose_tracked(const TraceRequest& request) {
     const analysis::VariableSet data(model.data);
     for (const ir::Var var : state_variables(*model.system))
       if (!request.tracked || !data.contains(var)) tracked.push_back(var);
     if (request.tracked)
       for (const ir::Var var : tracked_data(*request.tracked, model.data)) tracked.push_back(var);
+  }
+
+  void build(Env& env, const TraceRequest& request, std::uint64_t ends) {
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
-    graph.build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends});
-    graph.cut(request.dead_ends);
+    graph->build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends, ends});
+    graph->cut(request.dead_ends);
   }
 
   void describe(Env& env, const TraceRequest& request);
   void search(Env& env, const TraceRequest& request);
   void minimize(const Limits& limits);
-  ReachedStates reached_states() const { return {graph, values_of, tracked, model.view.rests}; }
+  /// Leaves out all traces but these, by their places in the set.
+  void keep(const std::vector<std::size_t>& places);
+  void leave_out_beginnings();
+  void tell_reached();
+  ReachedStates reached_states() const { return {*graph, values_of, tracked, model.view.rests}; }
   /// Generated traces come first.
   analysis::ConcreteTrace trace(std::size_t i) {
     const std::size_t generated = generator->ends().size();
@@ -83,47 +106,88 @@ struct GeneratedTraces::Parts {
 
   bool leaves_model() const;
 
+  /// Who is interrupted still looks for traces in what there is, for as long as nobody minds.
+  struct LastWords {
+    explicit LastWords(Task& task) : solvers(smt::make_z3_factory(env, task.context(), {})) {
+      env.limits.start({.timeout_seconds = 0.5, .memory_megabytes = {}});
+    }
+    Env env = {};
+    std::unique_ptr<smt::SolverFactory> solvers;
+  };
+
   std::unique_ptr<Task> task;
   TraceModel model;
   std::unique_ptr<smt::SolverFactory> solvers;
   analysis::ExplicitDomain domain;
   TraceGraph::ValuesOf values_of;
-  TraceGraph graph;
+  std::optional<TraceGraph> graph;
   std::vector<ir::Var> tracked;
+  std::optional<LastWords> last_words;
   std::optional<TraceGenerator> generator;
   std::optional<GoalCoverage> coverage;
   std::optional<TraceTeller> teller;
+  std::vector<std::size_t> shown;  ///< by all traces: which one shows it
+  std::vector<std::size_t> kept;   ///< by places in the set: which of all traces it is
   output::TraceSet set;
 };
 
 void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.model = request.model.path;
-  set.subject = {model.system.get(), model.chart,      model.program,
-                 model.machines,     model.view.rests, model.inputs};
-  teller.emplace(model, graph, *generator, set.subject);
-  set.trace = [this](std::size_t i) { return trace(i); };
-  set.teller = [this](std::size_t i) { return tell(i); };
-  coverage->record(env.limits, graph, *generator);
+  set.subject = {model.system.get(), model.chart,  model.program, model.machines,
+                 model.view.rests,   model.inputs, model.types};
+  teller.emplace(model, *graph, *generator, set.subject);
+  set.trace = [this](std::size_t i) { return trace(kept[i]); };
+  set.teller = [this](std::size_t i) { return tell(kept[i]); };
+  coverage->record(env.limits, *graph, *generator);
   search(env, request);
   set.size = coverage->num_traces();
-  const Reach reach = reached_states().with(generator->unreached(), coverage->found());
-  if (!graph.is_stopped())
-    set.partly_tracked = partly_tracked(graph, values_of, tracked, model.view);
+  kept.resize(set.size);
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  set.criteria = std::move(*coverage).results();
+  leave_out_beginnings();
+  if (request.size == TraceRequest::Size::few) minimize(env.limits);
+  if (!graph->is_stopped())
+    set.partly_tracked = partly_tracked(*graph, values_of, tracked, model.view);
+  tell_reached();
+  set.statistics = env.statistics.entries();
+}
+
+void GeneratedTraces::Parts::leave_out_beginnings() {
+  shown = shown_by(*graph, *generator, coverage->found());
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    if (shown[i] == i) others.push_back(i);
+  keep(others);
+}
+
+/// What the traces of the set get to, and the beginnings that they show.
+void GeneratedTraces::Parts::tell_reached() {
+  std::vector<bool> is_kept(shown.size());
+  for (const std::size_t i : kept) is_kept[i] = true;
+  std::vector<std::size_t> generated;
+  std::vector<analysis::ConcreteTrace> others;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (!is_kept[shown[i]]) continue;
+    if (i < generator->ends().size())
+      generated.push_back(i);
+    else
+      others.push_back(coverage->found()[i - generator->ends().size()]);
+  }
+  std::vector<analysis::Unreached> missed = generator->unreached();
+  for (const analysis::Unreached& one : generator->missed_by(generated)) missed.push_back(one);
+  const Reach reach = reached_states().with(missed, others);
   const bool misses_any = !reach.unreached.empty() || !generator->why_incomplete().empty();
   const bool is_open = !set.partly_tracked.empty() || leaves_model();
   set.full_coverage = !misses_any && !is_open;
   set.is_coverage_open = !misses_any && is_open;
   set.unreached = reached_states().tell(set.subject, reach.unreached);
   set.reached_for_goals = reached_states().tell(set.subject, reach.by_others);
-  set.criteria = std::move(*coverage).results();
-  if (request.size == TraceRequest::Size::few) minimize(env.limits);
-  set.statistics = env.statistics.entries();
 }
 
 /// Nobody knows what comes where a run leaves the model, as where a queue is full.
 bool GeneratedTraces::Parts::leaves_model() const {
-  for (analysis::NodeId node = 0; node < graph.size(); ++node)
-    if (model.escapes.contains(graph.node(node).control)) return true;
+  for (analysis::NodeId node = 0; node < graph->size(); ++node)
+    if (model.escapes.contains(graph->node(node).control)) return true;
   return false;
 }
 
@@ -141,33 +205,24 @@ void GeneratedTraces::Parts::minimize(const Limits& limits) {
   std::vector<std::vector<std::size_t>> traces_of;  // by goals
   for (const output::CriterionResult& criterion : set.criteria)
     for (const GoalResult& goal : criterion.goals) traces_of.push_back(goal.traces);
-  const std::vector<std::size_t> chosen = few_traces(limits, set.size, traces_of);
+  keep(few_traces(limits, set.size, traces_of));
+}
+
+void GeneratedTraces::Parts::keep(const std::vector<std::size_t>& places) {
+  if (places.size() == set.size) return;
   std::map<std::size_t, std::size_t> place;
-  for (std::size_t i = 0; i < chosen.size(); ++i) place[chosen[i]] = i;
+  std::vector<std::size_t> fewer;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    place[places[i]] = i;
+    fewer.push_back(kept[places[i]]);
+  }
   for (output::CriterionResult& criterion : set.criteria)
     for (GoalResult& goal : criterion.goals) {
       std::erase_if(goal.traces, [&](std::size_t trace) { return !place.contains(trace); });
       for (std::size_t& trace : goal.traces) trace = place.at(trace);
     }
-  // Traces that were left out may have been the only ones through a state.
-  if (chosen.size() < set.size) {
-    std::vector<std::size_t> generated;
-    std::vector<analysis::ConcreteTrace> others;
-    for (const std::size_t i : chosen)
-      if (i < generator->ends().size())
-        generated.push_back(i);
-      else
-        others.push_back(coverage->found()[i - generator->ends().size()]);
-    std::vector<analysis::Unreached> missed = generator->missed_by(generated);
-    const std::vector<analysis::Unreached>& before = generator->unreached();
-    missed.insert(missed.end(), before.begin(), before.end());
-    const bool keeps_all = reached_states().with(missed, others).unreached.empty();
-    set.full_coverage = set.full_coverage && keeps_all;
-    set.is_coverage_open = set.is_coverage_open && keeps_all;
-  }
-  set.size = chosen.size();
-  set.trace = [this, chosen](std::size_t i) { return trace(chosen[i]); };
-  set.teller = [this, chosen](std::size_t i) { return tell(chosen[i]); };
+  kept = std::move(fewer);
+  set.size = kept.size();
 }
 
 GeneratedTraces::GeneratedTraces(Env& env, const TraceRequest& request)

@@ -5,6 +5,7 @@
 
 #include "model/statechart/value_text.h"
 #include "output/json.h"
+#include "output/program_value.h"
 
 namespace arges::output {
 
@@ -70,10 +71,40 @@ std::string machine_value_text(const model::machines::Model& model, model::machi
   return ir::to_string(value, var->type);
 }
 
+namespace {
+
+/// What a C program's author knows of a variable; null: nothing.
+const model::ProgramInfo::Variable* program_variable(const RunSubject& subject, ir::Var var) {
+  if (subject.program == nullptr || !subject.program->program) return nullptr;
+  const auto& known = subject.program->program->variables;
+  const auto found = known.find(var);
+  return found == known.end() ? nullptr : &found->second;
+}
+
+/// An array of a model that is no program: which type its index has is told by its name.
+std::string array_text(const ir::TypeNames& names, ir::Type type, ir::Value value) {
+  if (!type.is_array() || value.is_unknown() || !value.is_big()) return ir::to_string(value, type);
+  std::string result = "[";
+  for (const auto& [index, element] : value.as_big().array.entries)
+    result += fmt::format("{} <- {}, ", ir::to_string(index, type.index()),
+                          array_text(names, type.element(), element));
+  const std::string_view index = type.index().is_int()    ? names.integer
+                                 : type.index().is_bool() ? names.boolean
+                                                          : std::string_view();
+  return result + fmt::format("<{}> default <- {}]",
+                              index.empty() ? type.index().to_string() : std::string(index),
+                              array_text(names, type.element(), value.as_big().array.fallback));
+}
+
+}  // namespace
+
 std::string run_value_text(const RunSubject& subject, ir::Var var, ir::Value value) {
+  if (const auto* variable = program_variable(subject, var))
+    return program_value(value, var->type, *variable);
   if (subject.machines != nullptr)
     if (const auto type = machine_type(*subject.machines, var))
       return machine_value_text(subject.machines->model(), *type, var, value);
+  if (subject.chart == nullptr) return array_text(subject.types, var->type, value);
   return run_value_text(system_of(subject.chart), var, value);
 }
 
@@ -82,10 +113,14 @@ std::string run_assignment(const RunSubject& subject, ir::Var var, ir::Value val
 }
 
 Json run_value_json(const RunSubject& subject, ir::Var var, ir::Value value) {
+  if (const auto* variable = program_variable(subject, var))
+    return program_value_json(value, var->type, *variable);
   if (subject.machines != nullptr && !value.is_unknown())
     if (const auto type = machine_type(*subject.machines, var);
         type && (type->is_reference() || (type->is_int() && type->target != model::machines::none)))
       return machine_value_text(subject.machines->model(), *type, var, value);
+  if (subject.chart == nullptr && var->type.is_array() && !value.is_unknown())
+    return run_value_text(subject, var, value);
   return run_value_json(system_of(subject.chart), var, value);
 }
 

@@ -246,7 +246,7 @@ SequenceDiagram draw_plain(const std::string& title, const RunSubject& subject,
       states.lines.push_back(fmt::format("{}", fmt::join(step.configuration, ", ")));
     for (const ir::Var var : step.changed)
       if (std::find(subject.inputs.begin(), subject.inputs.end(), var) == subject.inputs.end())
-        states.lines.push_back(run_assignment(system_of(subject.chart), var, step.state.get(var)));
+        states.lines.push_back(run_assignment(subject, var, step.state.get(var)));
     std::erase(states.lines, "");
     if (!states.lines.empty()) result.items.push_back(std::move(states));
     for (const std::string& note : step.notes)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/trace/concrete_trace.h"
+#include "ir/text/scope.h"
 #include "model/cfa/cfa.h"
 #include "model/machines/lowering.h"
 #include "model/statechart/lowering.h"
@@ -22,6 +23,7 @@ struct RunSubject {
   std::function<bool(analysis::Control)> rests = {};
   /// Variables that the environment sets within a step.
   std::vector<ir::Var> inputs = {};
+  ir::TypeNames types = {};  ///< as the model calls them
 };
 
 /// One step of a run in words that every format can use.

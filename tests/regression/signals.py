@@ -10,7 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
-HARD = Path(__file__).resolve().parent / "cli" / "inputs" / "hard.xsts"
+HERE = Path(__file__).resolve().parent
+HARD = HERE / "cli" / "inputs" / "hard.xsts"
 # Each signal with the seconds before it.
 CASES = {
     "SIGINT": [(0.5, signal.SIGINT)],
@@ -68,14 +69,15 @@ def problem(arges, engine, signals):
     return "a process is left" if is_left(run.pid) else None
 
 
-def traces_problem(arges, form, number):
+def traces_problem(arges, form, number, model=None, options=()):
     """What is wrong with a set of traces that a signal (or, without one, the time limit) ends; None if nothing is."""
     with tempfile.TemporaryDirectory() as folder:
-        model = Path(folder) / "large.scxml"
-        model.write_text(LARGE)
+        if model is None:
+            model = Path(folder) / "large.scxml"
+            model.write_text(LARGE)
         limit = "60" if number else "1"
-        run = subprocess.Popen([arges, "traces", model, "--format", form, "--timeout", limit], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, start_new_session=True)
+        run = subprocess.Popen([arges, "traces", model, *options, "--format", form, "--timeout", limit],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
         if number:
             time.sleep(1)
             run.send_signal(number)
@@ -118,6 +120,9 @@ def main():
     for form in ("text", "json"):
         results[f"SIGINT, traces as {form}"] = traces_problem(arguments.arges, form, signal.SIGINT)
         results[f"timeout, traces as {form}"] = traces_problem(arguments.arges, form, None)
+    # Runs along states that are known in part have to be looked for.
+    results["SIGINT, traces of a part of the data"] = traces_problem(
+        arguments.arges, "json", signal.SIGINT, HERE / "traces/inputs/breaks.xsts", ("--vars", "n"))
     results["SIGKILL"] = killed(arguments.arges)
     for name, found in results.items():
         failures += found is not None

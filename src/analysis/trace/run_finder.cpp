@@ -1,5 +1,7 @@
 #include "analysis/trace/run_finder.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analysis/system/state_variables.h"
@@ -8,6 +10,23 @@
 #include "ir/traversal.h"
 
 namespace arges::analysis {
+
+namespace {
+
+/// Loops need not be, but may take long.
+bool leaves_open(ir::Stmt statement) {
+  switch (statement.kind()) {
+    case ir::StmtKind::havoc:
+    case ir::StmtKind::choice:
+    case ir::StmtKind::local:
+    case ir::StmtKind::loop:
+      return true;
+    default:
+      return std::any_of(statement.children().begin(), statement.children().end(), leaves_open);
+  }
+}
+
+}  // namespace
 
 RunFinder::RunFinder(const System& system) : system_(system), variables_(state_variables(system)) {}
 
@@ -26,40 +45,47 @@ std::optional<ir::Valuation> RunFinder::start(ir::Valuation values) const {
   return values;
 }
 
-std::optional<std::vector<RunFinder::Decisions>> RunFinder::decisions(
-    ir::Valuation before, const Passage& passage) const {
-  std::vector<ir::Stmt> statements;
-  for (const Action* action : passage.actions) statements.push_back(action->statement);
-  auto all = ir::find_decisions(statements, before, passage.after, variables_);
-  if (!all) return std::nullopt;
-  std::vector<Decisions> result;
-  for (const ir::Stmt statement : statements) {
-    if (all->empty()) break;
-    ir::Interpreter interpreter(std::move(before), *all);
-    if (interpreter.execute(statement)) return std::nullopt;
-    const auto used = all->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
-    result.emplace_back(all->begin(), used);
-    all->erase(all->begin(), used);
-    before = std::move(interpreter).state();
+std::optional<std::vector<ConcreteStep>> RunFinder::steps(ir::Valuation before,
+                                                          const Passage& passage) const {
+  std::optional<Decisions> all = Decisions();
+  const auto is_open = [&](const Action* action) { return leaves_open(*action); };
+  if (std::any_of(passage.actions.begin(), passage.actions.end(), is_open)) {
+    std::vector<ir::Stmt> statements;
+    for (const Action* action : passage.actions) statements.push_back(action->statement);
+    all = ir::find_decisions(statements, before, passage.after, variables_);
+    if (!all) return std::nullopt;
   }
-  result.resize(statements.size());
+  std::vector<ConcreteStep> result;
+  for (const Action* action : passage.actions) {
+    ir::Interpreter interpreter(std::move(before), *all);
+    if (interpreter.execute(action->statement)) return std::nullopt;
+    const auto used = all->end() - static_cast<std::ptrdiff_t>(interpreter.decisions_left());
+    before = std::move(interpreter).state();
+    result.push_back({action, Decisions(all->begin(), used), before});
+    all->erase(all->begin(), used);
+  }
+  const bool is_there = std::all_of(variables_.begin(), variables_.end(), [&](ir::Var var) {
+    return passage.after.get(var).is_unknown() || before.get(var) == passage.after.get(var);
+  });
+  if (!is_there) return std::nullopt;
   return result;
+}
+
+bool RunFinder::leaves_open(const Action& action) const {
+  const auto [known, fresh] = leaves_open_.try_emplace(&action, false);
+  if (fresh) known->second = analysis::leaves_open(action.statement);
+  return known->second;
 }
 
 std::optional<ConcreteTrace> RunFinder::run(ir::Valuation initial,
                                             std::span<const Passage> way) const {
   auto at = start(std::move(initial));
   if (!at) return std::nullopt;
-  ConcreteTrace result{*at, {}};
+  ConcreteTrace result{*std::move(at), {}};
   for (const Passage& passage : way) {
-    auto found = decisions(*at, passage);
+    auto found = steps(result.steps.empty() ? result.initial : result.steps.back().state, passage);
     if (!found) return std::nullopt;
-    for (std::size_t k = 0; k < passage.actions.size(); ++k) {
-      ir::Interpreter interpreter(*std::move(at), (*found)[k]);
-      if (interpreter.execute(passage.actions[k]->statement)) return std::nullopt;
-      at = std::move(interpreter).state();
-      result.steps.push_back({passage.actions[k], std::move((*found)[k]), *at});
-    }
+    std::move(found->begin(), found->end(), std::back_inserter(result.steps));
   }
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/system/system.h"
@@ -28,16 +29,20 @@ class RunFinder {
   std::optional<ir::Valuation> start(ir::Valuation values) const;
 
   using Decisions = std::vector<ir::Decision>;
-  /// How each of the passage's actions is taken from a state.
-  std::optional<std::vector<Decisions>> decisions(ir::Valuation before,
-                                                  const Passage& passage) const;
+  /// How each of the passage's actions is taken from a state, and where it leads.
+  std::optional<std::vector<ConcreteStep>> steps(ir::Valuation before,
+                                                 const Passage& passage) const;
 
   /// A run that starts with these values and goes that way.
   std::optional<ConcreteTrace> run(ir::Valuation initial, std::span<const Passage> way) const;
 
  private:
+  /// Whether there may be something to decide.
+  bool leaves_open(const Action& action) const;
+
   const System& system_;
   std::vector<ir::Var> variables_;
+  mutable std::unordered_map<const Action*, bool> leaves_open_;
 };
 
 }  // namespace arges::analysis

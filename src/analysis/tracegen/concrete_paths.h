@@ -25,6 +25,8 @@ class ConcretePaths {
   std::optional<std::size_t> feasible(const std::vector<NodeId>& path);
   /// A run along such a path; nothing if execution does not find one.
   std::optional<ConcreteTrace> run(const std::vector<NodeId>& path);
+  /// Another way leads to this node now.
+  void forget(NodeId node) { levels_.erase(node); }
   /// What of the candidates makes a path without a run impossible: few variables, such that it has
   /// one, up to the first action that has none, if only these are not known on the way. Empty if
   /// that can't be told.

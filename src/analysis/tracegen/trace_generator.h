@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "analysis/trace/concrete_trace.h"
-#include "analysis/trace/run_finder.h"
 #include "analysis/tracegen/concrete_paths.h"
+#include "analysis/tracegen/evaluated_paths.h"
 #include "analysis/tracegen/prefix_checker.h"
 #include "analysis/tracegen/trace_graph.h"
 
@@ -36,7 +36,7 @@ class TraceGenerator {
     std::uint64_t most_traces = 0;      ///< 0: all
     std::vector<ir::Var> tracked = {};  ///< others are to blame where something is not reached
   };
-  TraceGenerator(Env& env, const TraceGraph& graph, smt::SolverFactory& solvers,
+  TraceGenerator(Env& env, TraceGraph& graph, smt::SolverFactory& solvers,
                  TraceGraph::ValuesOf values_of, Options options);
 
   /// Finds the traces; where a limit ends that, there are those found until then.
@@ -70,25 +70,27 @@ class TraceGenerator {
   const std::string& why_incomplete() const { return why_incomplete_; }
 
  private:
-  using Decisions = RunFinder::Decisions;
-  /// How the step that ends at a node is taken by evaluation. What the environment decides at its
-  /// beginning may differ from step to step, although they share their first nodes.
-  struct Visit {
-    enum class How : std::uint8_t { untried, evaluated, failed } how = How::untried;
-    std::vector<Decisions> decisions = {};  ///< by the actions of that step; empty: there are none
+  /// The end of a trace that may be one of the set.
+  struct Wanted {
+    std::size_t place;  ///< in the order of the model
+    NodeId end;
   };
 
+  /// Finds the traces to these ends.
+  void find_ends(const std::vector<NodeId>& leaves);
+  /// Where a node that runs get to is covered by one that none gets to, gives it what follows the
+  /// other; whether there was one.
+  bool adopt();
+  void forget(NodeId node);
+  bool has_run(NodeId node) const { return is_feasible_[node] || evaluated_.has_run(node); }
   std::vector<NodeId> leaves() const;
-  /// Of a graph that a limit ended, what can be told in little time, in the same order: traces
-  /// that end come first, and short ones before long ones, so that one without an end leaves
-  /// room for others. Of such a one there is its beginning.
-  std::vector<NodeId> that_fit(const std::vector<NodeId>& leaves) const;
+  static std::vector<Wanted> all_of(const std::vector<NodeId>& leaves);
+  /// Of a graph that a limit ended, what can be told in little time: traces that end come first,
+  /// and short ones before long ones, so that one without an end leaves room for others. Of such a
+  /// one there is its beginning. In the order of the model, unless only some are wanted.
+  std::vector<Wanted> that_fit(const std::vector<NodeId>& leaves) const;
   /// The last node on the way there at which a step ends and that is not deeper than so much.
   NodeId beginning_of(NodeId leaf, std::size_t depth) const;
-  bool evaluate(const std::vector<NodeId>& path);
-  bool find_step(std::span<const NodeId> nodes);
-  void advance(NodeId id, const Decisions& decisions);
-  std::optional<ir::Valuation> start_at(NodeId root) const;
   /// The path's actions, each with the condition that it ends in the node's state: the actions
   /// alone may have runs through other states.
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
@@ -102,18 +104,14 @@ class TraceGenerator {
   std::vector<ir::Var> blame(NodeId unreached, const std::vector<ir::Var>& candidates);
 
   Env& env_;
-  const TraceGraph& graph_;
+  TraceGraph& graph_;
   const System& system_;
   TraceGraph::ValuesOf values_of_;
   Options options_;
   PrefixChecker prefixes_;
   ConcretePaths concrete_;
-  RunFinder runs_;
-  std::vector<Visit> visits_;                 ///< by nodes
-  std::vector<NodeId> at_;                    ///< the nodes of the path that was evaluated last
-  std::vector<Decisions> taken_;              ///< on the way to them
-  std::vector<ir::Valuation> states_;         ///< at them
-  std::vector<bool> is_feasible_;             ///< by nodes: known to have a run
+  EvaluatedPaths evaluated_;
+  std::vector<bool> is_feasible_;             ///< by nodes: known to have a run, not by evaluation
   std::vector<bool> is_infeasible_;           ///< by nodes: known to have none
   std::map<NodeId, ConcreteTrace> searched_;  ///< runs to ends that evaluation does not get to
   std::vector<NodeId> ends_;

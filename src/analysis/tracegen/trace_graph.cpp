@@ -32,7 +32,9 @@ TraceGraph::TraceGraph(Env& env, const System& system, Domain& domain, RunView v
 
 void TraceGraph::build(Precision& precision, const Bounds& bounds) {
   const Timer::Scope timing(env_.statistics.timer("tracegen::graph_time"));
-  NodeId whole = 0;  // nodes of steps that were taken in all ways
+  has_step_bound_ = bounds.steps != 0;
+  NodeId whole = 0;        // nodes of steps that were taken in all ways
+  std::uint64_t ends = 0;  // of traces
   try {
     start(precision);
     whole = size();
@@ -43,9 +45,16 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
         why_incomplete_ = "the bound on nodes";
         break;
       }
+      // What waits is the beginning of one trace more, unless it is a step that may not be shown.
+      if (bounds.ends != 0 && ends >= bounds.ends && !nodes_[next].is_quiet) {
+        why_incomplete_ = "the bound on traces";
+        is_stopped_ = has_enough_ends_ = true;
+        break;
+      }
       waiting_.pop_front();
       if (bounds.steps == 0 || nodes_[next].step < bounds.steps) {
         expand_step(next, precision);
+        if (bounds.ends != 0) ends += count_ends(whole, next, bounds.dead_ends);
       } else if (goes_on(next, precision, bounds.dead_ends)) {
         why_incomplete_ = "the bound on the length of traces";
         break;
@@ -209,15 +218,79 @@ void TraceGraph::cut_from(NodeId first, DeadEnds dead_ends) {
   for (NodeId id = size(); id-- > first;) {
     TraceNode& node = nodes_[id];
     if (node.is_cut || node.children != 0 || node.parent == no_node) continue;
-    // A step that is not possible after all, or one that another way leads to as well. One that
-    // comes back to itself never ends, which is worth telling.
-    const bool shows_nothing =
-        !node.rests &&
-        (node.is_expanded || (node.covered_by != no_node && !is_below(id, node.covered_by)));
-    const bool is_dead_end = node.is_quiet && dead_ends == DeadEnds::cut;
-    if (!is_dead_end && !shows_nothing && !node.is_repeated) continue;
+    if (!shows_nothing(id, dead_ends)) continue;
     node.is_cut = true;
     --nodes_[node.parent].children;
+  }
+}
+
+/// A step that is not possible after all, or one that another way leads to as well. One that comes
+/// back to itself never ends, which is worth telling.
+bool TraceGraph::shows_nothing(NodeId id, DeadEnds dead_ends) const {
+  const TraceNode& node = nodes_[id];
+  const bool is_no_step =
+      !node.rests &&
+      (node.is_expanded || (node.covered_by != no_node && !is_below(id, node.covered_by)));
+  return is_no_step || node.is_repeated || (node.is_quiet && dead_ends == DeadEnds::cut);
+}
+
+std::size_t TraceGraph::count_ends(NodeId first, NodeId parent, DeadEnds dead_ends) const {
+  std::size_t result = 0;
+  std::vector<std::uint32_t> left;  // children that show something
+  for (NodeId id = first; id < size(); ++id) left.push_back(nodes_[id].children);
+  std::uint32_t left_of_parent = nodes_[parent].children;
+  for (NodeId id = size(); id-- > first;) {
+    const TraceNode& node = nodes_[id];
+    const bool is_waiting = node.rests && node.covered_by == no_node;
+    if (left[id - first] != 0 || is_waiting) continue;
+    if (!shows_nothing(id, dead_ends))
+      ++result;
+    else
+      --(node.parent >= first ? left[node.parent - first] : left_of_parent);
+  }
+  if (left_of_parent == 0 && !shows_nothing(parent, dead_ends)) ++result;
+  return result;
+}
+
+bool TraceGraph::adopt(const std::vector<Adoption>& adoptions) {
+  if (has_step_bound_ || adoptions.empty()) return false;
+  std::map<NodeId, NodeId> by;  // who adopts what follows a node
+  for (const Adoption& one : adoptions) {
+    if (!by.emplace(one.from, one.by).second) continue;
+    TraceNode& from = nodes_[one.from];
+    TraceNode& to = nodes_[one.by];
+    to.covered_by = no_node;
+    to.is_expanded = from.is_expanded;
+    to.children = from.children;
+    from.is_expanded = false;
+    from.children = 0;
+    from.covered_by = one.by;
+  }
+  for (NodeId id = 0; id < size(); ++id) {
+    TraceNode& node = nodes_[id];
+    if (const auto found = by.find(node.parent); found != by.end()) node.parent = found->second;
+    if (const auto found = by.find(node.covered_by); found != by.end() && found->second != id)
+      node.covered_by = found->second;
+  }
+  count_depths();
+  last_path_.clear();
+  return true;
+}
+
+/// A parent may be younger than its children now.
+void TraceGraph::count_depths() {
+  std::vector<bool> is_counted(size());
+  std::vector<NodeId> way;
+  for (NodeId id = 0; id < size(); ++id) {
+    for (NodeId at = id; at != no_node && !is_counted[at]; at = nodes_[at].parent)
+      way.push_back(at);
+    for (; !way.empty(); way.pop_back()) {
+      TraceNode& node = nodes_[way.back()];
+      is_counted[way.back()] = true;
+      if (node.parent == no_node) continue;
+      node.depth = nodes_[node.parent].depth + 1;
+      node.step = nodes_[node.parent].step + (node.rests ? 1 : 0);
+    }
   }
 }
 

@@ -70,19 +70,33 @@ class TraceGraph {
     std::uint64_t nodes = 0;              ///< 0: no bound
     std::uint32_t steps = 0;              ///< of a trace; 0: no bound
     Targets targets = Targets::all;       ///< enough once there is one, or not
-    DeadEnds dead_ends = DeadEnds::keep;  ///< whether the bound on steps leaves them out
+    DeadEnds dead_ends = DeadEnds::keep;  ///< whether the bounds leave them out
+    /// Enough once so many traces end, and there is one more that may not; 0: no bound.
+    std::uint64_t ends = 0;
   };
   /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
   void build(Precision& precision, const Bounds& bounds);
   /// Whether every node is expanded or covered.
   bool is_complete() const { return why_incomplete_.empty(); }
   const std::string& why_incomplete() const { return why_incomplete_; }
-  /// A limit ended the building, at no point that anyone chose.
+  /// A limit or the bound on ends ended the building, at no point that anyone chose.
   bool is_stopped() const { return is_stopped_; }
+  /// The bound on ends did.
+  bool has_enough_ends() const { return has_enough_ends_; }
 
   /// Cuts off what shows nothing new: steps that are told as another one is, and with `dead_ends`
   /// leaves at the end of quiet steps, until there are none (Section 5.1.2.3).
   void cut(DeadEnds dead_ends) { cut_from(0, dead_ends); }
+
+  /// A node, and one that covers it and that no run gets to.
+  struct Adoption {
+    NodeId by;
+    NodeId from;
+  };
+  /// What follows the second node follows the first one from now on, who covers the second: it is
+  /// as general as what follows it itself. Not where there is a bound on steps, as traces get
+  /// longer by that. Whether that was done.
+  bool adopt(const std::vector<Adoption>& adoptions);
 
   /// Nodes at targets, in the order in which they were found.
   const std::vector<NodeId>& targets() const { return targets_; }
@@ -113,6 +127,11 @@ class TraceGraph {
   /// Whether a step from a node at the bound shows anything. If none does, the node is expanded;
   /// else it is as before.
   bool goes_on(NodeId id, Precision& precision, DeadEnds dead_ends);
+  /// Whether nothing is to be seen at a leaf.
+  bool shows_nothing(NodeId id, DeadEnds dead_ends) const;
+  /// How many traces end at the nodes from this one on, of a step that is taken from `parent`.
+  std::size_t count_ends(NodeId first, NodeId parent, DeadEnds dead_ends) const;
+  void count_depths();
   /// Takes one step of the model from here in all ways.
   void expand_step(NodeId from, Precision& precision);
   void expand(NodeId id, Precision& precision);
@@ -142,6 +161,8 @@ class TraceGraph {
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
   std::string why_incomplete_;
   bool is_stopped_ = false;
+  bool has_enough_ends_ = false;
+  bool has_step_bound_ = false;
   mutable std::vector<NodeId> last_path_;
 };
 

@@ -18,6 +18,13 @@ namespace {
 
 /// To write traces takes that much of the time that it takes to record them, at most.
 constexpr double writing_per_recording = 2;
+/// Of the time that is left; a solver does not stop at once.
+constexpr double share_of_search = 0.9;
+
+bool is_limit(const std::string& reason) {
+  const auto is = [&](StopReason limit) { return reason == to_string(limit); };
+  return is(StopReason::timeout) || is(StopReason::memory) || is(StopReason::interrupted);
+}
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -121,6 +128,8 @@ void GoalCoverage::search(Env& env, Task& task, const Bounds& bounds) {
         continue;
       }
     }
+    // A limit of the run left out the traces that a search would have brought.
+    if (!answer.is_proved && is_limit(answer.reason)) why_cut_ = answer.reason;
     for (std::size_t g = 0; g < wanted.size(); ++g)
       if (wanted[g]) outcomes_[g] = {true, answer.is_proved, answer.reason};
   }
@@ -134,7 +143,7 @@ void GoalCoverage::leave_open(const std::string& reason) {
 double GoalCoverage::seconds_for_search(const Limits& limits, double wanted) const {
   const auto left = limits.seconds_left();
   if (!left) return wanted;
-  return std::min(wanted, *left - writing_per_recording * seconds_recorded_);
+  return std::min(wanted, *left * share_of_search - writing_per_recording * seconds_recorded_);
 }
 
 std::optional<GoalCoverage::Cut> GoalCoverage::out_of_bounds(const analysis::ConcreteTrace& run,

@@ -1,6 +1,7 @@
 #include "engine/coverage/goal_search.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "analysis/system/state_variables.h"
@@ -37,18 +38,23 @@ GoalSearch::GoalSearch(Env& env, Task& task, const TraceModel& model, const Goal
     : env_(env), task_(task), model_(model), watcher_(model, table) {}
 
 GoalSearch::Answer GoalSearch::find(const std::vector<bool>& wanted, double seconds) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto left = [&] {
+    return seconds -
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
   // All states, if they are few; abstraction, if they are not.
   Answer answer = explore(wanted, seconds / 4);
   const bool saw_all = answer.is_proved;
-  if (saw_all) answer = check(wanted, {EngineKind::explicit_states, Purpose::proof}, seconds / 4);
+  if (saw_all) answer = check(wanted, {EngineKind::explicit_states, Purpose::proof}, left() / 2);
   if (answer.run || answer.is_proved) return answer;
-  answer = check(wanted, {EngineKind::cegar, Purpose::proof}, seconds / 2);
   // A run that ends within a step is told if the step never ends, and where runs leave the model,
-  // others may not.
-  const bool may_be_better =
-      answer.run ? !is_whole(*answer.run) : !answer.is_proved && !model_.escapes.empty();
-  if (may_be_better && !saw_all) {
-    Answer other = check(wanted, {EngineKind::cegar, Purpose::run}, seconds / 4);
+  // others may not. Who comes last has all the time that is left.
+  const bool may_leave = !model_.escapes.empty() && !saw_all;
+  answer = check(wanted, {EngineKind::cegar, Purpose::proof}, may_leave ? left() * 0.75 : left());
+  const bool may_be_better = answer.run ? !is_whole(*answer.run) : !answer.is_proved && may_leave;
+  if (may_be_better && !saw_all && left() > 0) {
+    Answer other = check(wanted, {EngineKind::cegar, Purpose::run}, left());
     if (other.run) return other;
   }
   return answer;

@@ -19,6 +19,19 @@ namespace {
 /// Larger types have too many values to ask for each.
 constexpr std::uint64_t most_values = 1000;
 
+/// The values of an enumeration of C; empty: it is none.
+std::vector<ir::Expr> constants_of(const TraceModel& model, ir::Var var) {
+  if (model.program == nullptr || !model.program->program || var->type.is_array()) return {};
+  const auto found = model.program->program->variables.find(var);
+  if (found == model.program->program->variables.end()) return {};
+  ir::Context& context = model.system->context();
+  std::vector<ir::Expr> result;
+  for (const auto& [value, name] : found->second.constants)
+    result.push_back(var->type.is_int() ? context.int_literal(value)
+                                        : context.bv_literal(var->type.width(), value));
+  return result;
+}
+
 /// How many values a variable has, from 0 on; 0: too many.
 std::uint64_t num_values(const TraceModel& model, ir::Var var) {
   if (model.machines != nullptr)
@@ -39,18 +52,22 @@ void add_values(const TraceModel& model, const std::string& name, GoalTable& tab
   if (found == known.end())
     throw UsageError(fmt::format("the model has no variable '{}'", name), nearest.hint());
   const ir::Var var = *found;
-  const std::uint64_t count = num_values(model, var);
-  if (count == 0)
-    throw UsageError(fmt::format("'{}' has too many values to ask for each", name),
-                     "ask for those that matter: --goal 'x = 3'");
   ir::Context& context = model.system->context();
+  std::vector<ir::Expr> values = constants_of(model, var);
+  const std::uint64_t count = values.empty() ? num_values(model, var) : 0;
+  for (std::uint64_t i = 0; i < count; ++i)
+    values.push_back(context.literal(var->type, ir::Value::small(static_cast<std::int64_t>(i))));
+  if (values.empty())
+    throw UsageError(fmt::format("'{}' has too many values to ask for each", name),
+                     fmt::format("ask for those that matter: --goal '{} == …'", name));
   output::RunSubject subject;
   subject.chart = model.chart;
+  subject.program = model.program;
   subject.machines = model.machines;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const ir::Value value = ir::Value::small(static_cast<std::int64_t>(i));
-    const GoalId goal = table.add({Criterion::values, output::run_assignment(subject, var, value)});
-    table.at_rest.push_back({ir::eq(context.var(var), context.literal(var->type, value)), goal});
+  for (const ir::Expr value : values) {
+    const GoalId goal =
+        table.add({Criterion::values, output::run_assignment(subject, var, value.value())});
+    table.at_rest.push_back({ir::eq(context.var(var), value), goal});
   }
 }
 

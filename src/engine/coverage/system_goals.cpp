@@ -28,7 +28,7 @@ class SystemGoals {
         model_(model),
         request_(request),
         table_(table),
-        data_(model.data),
+        data_(data_of(model)),
         flow_(table) {}
 
   void add() {
@@ -44,6 +44,14 @@ class SystemGoals {
   }
 
  private:
+  /// That `ctrl` is written before a variable is advice, and changes nothing in what it is.
+  static std::vector<ir::Var> data_of(const TraceModel& model) {
+    std::vector<ir::Var> result = model.data;
+    const std::vector<ir::Var>& modes = model.system->control_variables();
+    result.insert(result.end(), modes.begin(), modes.end());
+    return result;
+  }
+
   /// The control points that paths from this one lead to, and what is there.
   void add_from(Control first) {
     if (!known_.insert(first).second) return;

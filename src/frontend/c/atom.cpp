@@ -15,6 +15,17 @@ namespace {
 using ir::Expr;
 using ir::Op;
 
+/// What a constant of an enumeration is compared with: the variables that may have it.
+ir::Type type_of(ir::Context& context, const model::ProgramInfo& program, const std::string& name) {
+  for (const auto& [var, shown] : program.variables)
+    for (const auto& [value, constant] : shown.constants) {
+      if (constant != name) continue;
+      const ir::Type type = var->type.is_array() ? var->type.element() : var->type;
+      if (type.is_int() || type.is_bitvector()) return type;
+    }
+  return context.int_type();
+}
+
 /// Division of C is towards zero.
 Expr as_in_c(ir::Context& context, Expr expr, const SourceText& text) {
   std::vector<Expr> children;
@@ -34,7 +45,19 @@ Expr as_in_c(ir::Context& context, Expr expr, const SourceText& text) {
 }  // namespace
 
 Expr parse_atom(ir::Context& context, const model::Cfa& program, const SourceText& text) {
-  return as_in_c(context, frontend::parse_atom(context, program, text), text);
+  ir::Scope scope = frontend::scope_of(context, program);
+  ir::Substitution constants;
+  if (program.program)
+    for (const auto& [name, value] : program.program->constants) {
+      if (scope.find(name) != nullptr) continue;
+      const ir::Type type = type_of(context, *program.program, name);
+      const ir::Var var = scope.bound_variable(name, type);
+      scope.declare_as(name, var, ir::Scope::Access::read_only);
+      constants.emplace(context.var(var), type.is_int() ? context.int_literal(value)
+                                                        : context.bv_literal(type.width(), value));
+    }
+  const Expr atom = ir::substitute(frontend::parse_program_atom(scope, text), constants);
+  return as_in_c(context, atom, text);
 }
 
 Expr event_atom(ir::Context& context, const CModel& program, const RersAlphabet& alphabet,

@@ -350,17 +350,28 @@ ir::Expr parse_property(ir::Context& context, const Cfa& cfa, const SourcePtr& s
   return read_property(scope, cfa_dialect(), *source);
 }
 
+namespace {
+
+syntax::Dialect atom_dialect(std::string_view name_part) {
+  syntax::DialectTables tables = with_synonyms(cfa_tables());
+  // No formula has any of these, but a program may have variables that are called so.
+  for (const char* word :
+       {"main", "process", "var", "loc", "init", "final", "error", "havoc", "assume", "return"})
+    std::erase(tables.words, word);
+  tables.lexical.name_part = name_part;
+  return syntax::Dialect(std::move(tables));
+}
+
+}  // namespace
+
 ir::Expr parse_atom(ir::Context& context, const Cfa& cfa, const SourceText& source) {
-  static const syntax::Dialect dialect = [] {
-    syntax::DialectTables tables = with_synonyms(cfa_tables());
-    // No formula has any of these, but a program may have variables that are called so.
-    for (const char* word :
-         {"main", "process", "var", "loc", "init", "final", "error", "havoc", "assume", "return"})
-      std::erase(tables.words, word);
-    tables.lexical.name_part = "_:";  // locals of programs are main::x
-    return syntax::Dialect(std::move(tables));
-  }();
+  static const syntax::Dialect dialect = atom_dialect("_:");
   Scope scope = scope_of(context, cfa);
+  return read_property(scope, dialect, source);
+}
+
+ir::Expr parse_program_atom(Scope& scope, const SourceText& source) {
+  static const syntax::Dialect dialect = atom_dialect("_:.");  // locals of programs are main::x
   return read_property(scope, dialect, source);
 }
 

@@ -20,5 +20,7 @@ ir::Expr parse_property(ir::Context& context, const model::Cfa& cfa, const Sourc
 
 /// Reads an atom of a temporal formula: the same, where operators may be spelled as in formulas.
 ir::Expr parse_atom(ir::Context& context, const model::Cfa& cfa, const SourceText& source);
+/// Where the scope has the names of a C program: members of structures are `s.a`.
+ir::Expr parse_program_atom(ir::Scope& scope, const SourceText& source);
 
 }  // namespace arges::frontend

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <gmpxx.h>
+
 #include "base/source.h"
 #include "ir/expr.h"
 
@@ -29,6 +31,8 @@ struct ProgramInfo {
     bool is_result = false;  ///< what a call of the function returns
     bool is_parameter = false;
     std::uint32_t depth = 0;  ///< of the call within itself whose it is
+    /// Of an enumeration, or an array of such: the names of its values.
+    std::map<mpz_class, std::string> constants = {};
   };
   /// A function that the program calls but does not define.
   struct Stub {
@@ -44,7 +48,8 @@ struct ProgramInfo {
   };
   std::map<ir::Var, Input, DeclaredBefore> inputs;
   std::map<ir::Var, Variable, DeclaredBefore> variables;
-  std::vector<Stub> stubs;  ///< by their names
+  std::map<std::string, mpz_class> constants = {};  ///< of all enumerations
+  std::vector<Stub> stubs;                          ///< by their names
   /// The locations of the automaton where loops begin, and the functions they are in.
   std::map<std::uint32_t, std::string> loop_heads;
 };

@@ -32,6 +32,7 @@ std::int64_t rank_of(const MachineState& state, TimerId timer) {
 
 ir::Valuation Layout::encode(const State& state) const {
   ir::Valuation values;
+  if (!variables_.empty()) values.set(variables_.back(), ir::Value());  // makes room at once
   for (MachineId m = 0; m < system_.machines.size(); ++m) encode_machine(m, state, values);
   for (QueueId q = 0; q < queues_.size(); ++q)
     encode_queue(

@@ -15,6 +15,18 @@ using ir::Op;
 using ir::Stmt;
 using ir::StmtKind;
 
+namespace {
+
+/// Marks the choice with which a branch ends.
+void mark_last(CompiledStmt& branch) {
+  CompiledStmt* last = &branch;
+  while (last->source.kind() == StmtKind::sequence && !last->children.empty())
+    last = &last->children.back();
+  last->is_last = last->source.kind() == StmtKind::choice;
+}
+
+}  // namespace
+
 const CompiledStmt* CompiledStmt::guard() const {
   if (source.kind() == StmtKind::assume) return this;
   const bool is_nested = source.kind() == StmtKind::sequence && !children.empty();
@@ -124,6 +136,7 @@ CompiledStmt CompiledAction::compile(Stmt statement, std::vector<bool> reads_lat
     case StmtKind::choice:
       for (const Stmt child : statement.children())
         result.children.push_back(compile(child, reads_later));
+      for (CompiledStmt& child : result.children) mark_last(child);
       break;
     default:
       UNREACHABLE("statement should be desugared");

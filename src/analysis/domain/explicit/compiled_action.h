@@ -31,6 +31,9 @@ struct CompiledStmt {
   std::vector<CompiledStmt> children;
   /// Slots written in here that nothing in the rest of the action reads.
   std::vector<std::uint32_t> dead_after;
+  /// Of a choice: nothing comes between its end and that of the choice around it, after which all
+  /// of that is dead as well.
+  bool is_last = false;
 
   /// What must hold before all else; null: nothing.
   const CompiledStmt* guard() const;

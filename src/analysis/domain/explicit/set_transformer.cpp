@@ -57,13 +57,10 @@ SetTransformer::Amount SetTransformer::execute(const CompiledStmt& statement, Fo
         fork.slots[statement.slot] = Value::unknown(fresh_tag());
       }
       return Amount::fine;
-    case StmtKind::assume: {
-      Forks feasible;
-      for (Fork& fork : forks)
-        if (execute_assume(statement, fork) == Feasible::yes) feasible.push_back(std::move(fork));
-      forks = std::move(feasible);
+    case StmtKind::assume:
+      std::erase_if(forks,
+                    [&](Fork& fork) { return execute_assume(statement, fork) == Feasible::no; });
       return Amount::fine;
-    }
     case StmtKind::sequence:
       return execute_sequence(statement, forks);
     case StmtKind::choice:
@@ -101,9 +98,21 @@ bool SetTransformer::is_closed(const CompiledStmt& branch, const Forks& forks) {
 
 SetTransformer::Amount SetTransformer::execute_choice(const CompiledStmt& statement, Forks& forks) {
   // Most choices are conditions that are known: then nothing need be copied for the other branch.
+  const std::vector<CompiledStmt>& branches = statement.children;
+  const auto is_open = [&](const CompiledStmt& branch) { return !is_closed(branch, forks); };
+  const auto first = std::find_if(branches.begin(), branches.end(), is_open);
+  auto next = first == branches.end() ? first : std::find_if(first + 1, branches.end(), is_open);
+  if (first != branches.end() && next == branches.end()) {
+    if (execute(*first, forks) == Amount::too_many) return Amount::too_many;
+    // What is dead is forgotten once, after the outermost of conditions that end together.
+    const bool is_later = statement.is_last && forks.size() < 2;
+    if (!statement.dead_after.empty() && !is_later) merge(statement, forks);
+    return Amount::fine;
+  }
   std::vector<const CompiledStmt*> open;
-  for (const CompiledStmt& branch : statement.children)
-    if (!is_closed(branch, forks)) open.push_back(&branch);
+  if (first != branches.end()) open.push_back(&*first);
+  for (; next != branches.end(); next = std::find_if(next + 1, branches.end(), is_open))
+    open.push_back(&*next);
   Forks result;
   std::size_t ways = 0;  // branches that can be taken
   for (const CompiledStmt* branch : open) {

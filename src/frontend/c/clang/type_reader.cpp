@@ -46,6 +46,35 @@ Type TypeReader::intern(const std::string& key, TypeRecord record) {
   return result;
 }
 
+namespace {
+
+/// Types without names have the same spelling, but not the same place.
+std::string key_of_declaration(CXType type) {
+  const CXCursor declaration = clang_getCanonicalCursor(clang_getTypeDeclaration(type));
+  unsigned offset = 0;
+  clang_getFileLocation(clang_getCursorLocation(declaration), nullptr, nullptr, nullptr, &offset);
+  return fmt::format("{}@{}", take(clang_getTypeSpelling(type)), offset);
+}
+
+using Constants = std::vector<std::pair<std::string, mpz_class>>;
+
+Constants constants_of(CXCursor enumeration) {
+  Constants result;
+  const auto visit = [](CXCursor child, CXCursor, CXClientData data) {
+    if (clang_getCursorKind(child) == CXCursor_EnumConstantDecl)
+      static_cast<Constants*>(data)->emplace_back(
+          take(clang_getCursorSpelling(child)),
+          mpz_class(std::to_string(clang_getEnumConstantDeclValue(child))));
+    return CXChildVisit_Continue;
+  };
+  const CXCursor definition = clang_getCursorDefinition(enumeration);
+  clang_visitChildren(clang_Cursor_isNull(definition) != 0 ? enumeration : definition, visit,
+                      &result);
+  return result;
+}
+
+}  // namespace
+
 Type TypeReader::read(CXType given) {
   const CXType type = clang_getUnqualifiedType(clang_getCanonicalType(given));
   const std::string spelling = take(clang_getTypeSpelling(type));
@@ -60,7 +89,9 @@ Type TypeReader::read(CXType given) {
       const Type underlying = read(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
       result.kind = TypeKind::integer;
       result.is_signed = underlying->is_signed;
-      return intern("enum " + keys_.at(underlying), std::move(result));
+      result.constants = constants_of(clang_getTypeDeclaration(type));
+      return intern(fmt::format("enum {} {}", keys_.at(underlying), key_of_declaration(type)),
+                    std::move(result));
     }
     case CXType_Pointer:
       return pointer_to(read(clang_getPointeeType(type)));
@@ -128,10 +159,7 @@ Type TypeReader::parameter_type(Type declared) {
 Type TypeReader::read_record(CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   const std::string spelling = take(clang_getTypeSpelling(type));
-  unsigned offset = 0;
-  clang_getFileLocation(clang_getCursorLocation(clang_getCanonicalCursor(declaration)), nullptr,
-                        nullptr, nullptr, &offset);
-  const std::string key = fmt::format("{}@{}", spelling, offset);
+  const std::string key = key_of_declaration(type);
   if (const auto found = by_key_.find(key); found != by_key_.end()) return found->second;
   program_.types.push_back({clang_getCursorKind(declaration) == CXCursor_UnionDecl
                                 ? TypeKind::union_

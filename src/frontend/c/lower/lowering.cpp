@@ -130,6 +130,8 @@ CModel Lowering::lower() {
 void Lowering::describe_variables() {
   info_.path = program_.sources.front()->name();
   info_.is_64_bit = options_.data_model == DataModel::lp64;
+  for (const TypeRecord& type : program_.types)
+    for (const auto& [name, value] : type.constants) info_.constants.emplace(name, value);
   for (const Instance& instance : memory_.instances()) {
     for (const auto& [path, var] : instance.variables) {
       model::ProgramInfo::Variable shown;
@@ -147,6 +149,7 @@ void Lowering::describe_variables() {
       }
       const Type type = instance.types.at(path);
       if (type->is(TypeKind::integer) && type->is_signed) shown.bits = type->bits();
+      for (const auto& [name, value] : type->constants) shown.constants.emplace(value, name);
       info_.variables.emplace(var, std::move(shown));
     }
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmpxx.h>
@@ -43,6 +44,8 @@ struct TypeRecord {
   std::vector<Field> fields = {};            ///< of a structure or union
   std::vector<Type> parameters = {};         ///< of a function
   bool is_variadic = false;                  ///< a function that takes more, or any, arguments
+  /// Of an enumeration, its constants.
+  std::vector<std::pair<std::string, mpz_class>> constants = {};
 
   bool is(TypeKind wanted) const { return kind == wanted; }
   /// Integers, _Bool.
