@@ -198,6 +198,10 @@ void CheckCommand::require_sinks(engine::ModelKind kind) const {
                            sinks_.harness_file, sinks_.diagram_file, sinks_.report_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
+  if (sinks_.report_file && !sinks_.report_file->ends_with(".html"))
+    throw UsageError(
+        fmt::format("a report is a page, and '{}' is not called like one", *sinks_.report_file),
+        "--report FILE.html");
 }
 
 ExitCode CheckCommand::run() {

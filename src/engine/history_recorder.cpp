@@ -1,6 +1,7 @@
 #include "engine/history_recorder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,10 +21,16 @@ constexpr std::size_t most_looks = 20'000'000;
 }  // namespace
 
 void HistoryRecorder::iteration_started(const Iteration& iteration) {
-  if (history_.iterations.empty() || now().number != iteration.number)
+  const bool is_first = history_.iterations.empty();
+  // An iteration that ended without a counterexample began anew, with other facts: what it learnt
+  // belongs to the next one.
+  if (!is_first && !has_graph_)
+    now().number = iteration.number;
+  else
     history_.iterations.push_back({.number = iteration.number});
   has_graph_ = false;
   note_precision(iteration.precision);
+  if (is_first) history_.given = std::exchange(now().learnt, {});
 }
 
 analysis::Advice HistoryRecorder::counterexample_found(const Iteration& iteration,

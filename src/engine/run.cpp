@@ -66,20 +66,21 @@ void Run::remember(output::PropertyResult& result, Answer answer) {
 void Run::execute(output::PropertyResult& result) {
   Timer& timer = env_.statistics.timer("time");
   analysis::Verdict verdict;
+  bool escapes = false;
   try {
     const Timer::Scope timing(timer);
     verdict = find();
     if (is_narrowed_ && verdict.answer == Answer::holds)
       verdict = {Answer::unknown, "not proved: only some runs were looked at", {}};
-    const bool escapes = verdict.answer == Answer::violated &&
-                         task_.escape(property_, *verdict.counterexample).has_value();
+    escapes = verdict.answer == Answer::violated &&
+              task_.escape(property_, *verdict.counterexample).has_value();
     if (options_.on_verdict && verdict.answer != Answer::unknown && !escapes) options_.on_verdict();
     verdict = in_the_model(std::move(verdict));
   } catch (const LimitReached&) {
     remember(result, Answer::unknown);
     throw;
   }
-  remember(result, verdict.answer);
+  remember(result, escapes ? Answer::unknown : verdict.answer);
   switch (verdict.answer) {
     case Answer::unknown:
       result.verdict = std::move(verdict);

@@ -68,17 +68,18 @@ class ProgramTrace {
   void enter(const CfaEdge& edge, const ir::Valuation& state) {
     flush();
     std::string arguments;
+    std::vector<ProgramChange> parameters;
     const auto depth = std::count(functions_.begin(), functions_.end(), edge.enters);
     for (const auto& [var, shown] : program_.variables)
-      if (shown.is_parameter && shown.function == edge.enters && shown.depth == depth)
-        arguments += fmt::format("{}{} = {}", arguments.empty() ? "" : ", ", shown.name,
-                                 number(var, shown, state));
-    steps_.push_back({ProgramStep::Kind::call,
-                      functions_.size(),
-                      fmt::format("{}({})", edge.enters, functions_.empty() ? "" : arguments),
-                      edge.location,
-                      {},
-                      taken_});
+      if (shown.is_parameter && shown.function == edge.enters && shown.depth == depth) {
+        parameters.push_back(
+            {ProgramChange::Kind::variable, shown.name, number(var, shown, state)});
+        arguments += (arguments.empty() ? "" : ", ") + parameters.back().text();
+      }
+    steps_.push_back(
+        {ProgramStep::Kind::call, functions_.size(),
+         fmt::format("{}({})", edge.enters, functions_.empty() ? "" : arguments), edge.location,
+         functions_.empty() ? std::vector<ProgramChange>() : std::move(parameters), taken_});
     functions_.push_back(edge.enters);
   }
 
@@ -146,10 +147,19 @@ class ProgramTrace {
     std::string name = shown.name;
     if (!shown.function.empty() && shown.function != functions_.back())
       name = shown.function + "::" + name;
+    const std::size_t size = changes.size();
     if (!var->type.is_array())
       changes.push_back({Kind::variable, name, number(var, shown, after)});
     else
       add_array_change(changes, var, name, shown, before, after);
+    for (std::size_t i = size; i < changes.size(); ++i)
+      changes[i].is_local = shown.function == functions_.back();
+  }
+
+  static bool is_entry(ir::Value array, ir::Value index) {
+    const auto& entries = array.as_big().array.entries;
+    return std::any_of(entries.begin(), entries.end(),
+                       [index](const auto& entry) { return entry.first == index; });
   }
 
   static void add_array_change(std::vector<ProgramChange>& changes, ir::Var var,
@@ -170,6 +180,14 @@ class ProgramTrace {
                          program_number(element, var->type.element(), shown.bits)});
     }
     const ir::Value others = now.as_big().array.fallback;
+    // What has the value of all others now is not among the entries any more.
+    if (then.is_big())
+      for (const auto& [index, element] : then.as_big().array.entries)
+        if (!is_entry(now, index) && element != others)
+          changes.push_back(
+              {Kind::variable,
+               fmt::format("{}[{}]", name, program_number(index, var->type.index(), 0)),
+               program_number(others, var->type.element(), shown.bits)});
     const bool are_new = !then.is_big() || then.as_big().array.fallback != others;
     if (are_new)
       changes.push_back({Kind::variable, changes.size() == size ? name + "[...]" : "others",

@@ -13,6 +13,7 @@ struct ProgramChange {
   enum class Kind : std::uint8_t { variable, result } kind = Kind::variable;
   std::string name;  ///< of a result: empty
   std::string value;
+  bool is_local = true;  ///< of the function that was entered last
   /// "x = 3" or "returns 3".
   std::string text() const;
 };
@@ -28,8 +29,8 @@ struct ProgramStep {
   std::size_t depth = 0;  ///< functions that were entered and not left
   std::string text;       ///< "add(a = 1)", the line's text, or the note
   SourceLocation location = {};
-  std::vector<ProgramChange> changes = {};
-  std::size_t end = 0;  ///< so many actions of the run were taken then
+  std::vector<ProgramChange> changes = {};  ///< of a call: its parameters
+  std::size_t end = 0;                      ///< so many actions of the run were taken then
 };
 
 /// A run of a program in such steps.

@@ -25,20 +25,24 @@ const char* name_of(Outcome outcome) {
   UNREACHABLE("an outcome should be known");
 }
 
-Json to_json(const RefinementHistory::Iteration& iteration) {
-  Json learnt = Json::array();
-  for (const RefinementHistory::Fact& fact : iteration.learnt)
-    learnt.push_back(
+Json to_json(const std::vector<RefinementHistory::Fact>& facts) {
+  Json result = Json::array();
+  for (const RefinementHistory::Fact& fact : facts)
+    result.push_back(
         {{"text", fact.text},
          {"kind", fact.kind == RefinementHistory::Fact::Kind::variable ? "variable" : "predicate"},
          {"where", fact.where}});
+  return result;
+}
+
+Json to_json(const RefinementHistory::Iteration& iteration) {
   Json refutation = Json::array();
   for (const auto& [position, fact] : iteration.refutation)
     refutation.push_back({{"position", position}, {"fact", fact}});
   return {{"number", iteration.number},
           {"path", iteration.path},
           {"outcome", name_of(iteration.outcome)},
-          {"learnt", std::move(learnt)},
+          {"learnt", to_json(iteration.learnt)},
           {"dropped", iteration.dropped},
           {"refutation", std::move(refutation)}};
 }
@@ -74,7 +78,9 @@ Json to_json(const RefinementHistory& history) {
   graph["target"] = std::move(targets);
   graph["covers"] = std::move(covers);
   graph["left_out"] = history.left_out;
-  return {{"iterations", std::move(iterations)}, {"graph", std::move(graph)}};
+  return {{"given", to_json(history.given)},
+          {"iterations", std::move(iterations)},
+          {"graph", std::move(graph)}};
 }
 
 }  // namespace arges::output

@@ -53,6 +53,7 @@ struct RefinementHistory {
   std::vector<std::string> texts;  ///< each once
   std::vector<Row> rows;           ///< parents before children
   std::vector<Cover> covers;
+  std::vector<Fact> given;  ///< what was tracked before the first iteration
   std::vector<Iteration> iterations;
   std::string left_out = {};  ///< why not everything is here, if so
 };

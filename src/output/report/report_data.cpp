@@ -201,19 +201,32 @@ class ResultData {
     const std::optional<ReportRun> told = report_run(result_);
     if (!told) return nullptr;
     Json steps = Json::array();
-    for (const ReportStep& step : told->steps)
+    for (const ReportStep& step : told->steps) {
       steps.push_back({{"cause", step.cause},
                        {"where", step.where},
                        {"place", sources_.place(step.location)},
                        {"at", nodes_of(step)},
+                       {"through", nodes_through(step)},
                        {"changed", pairs_of(step.changed)},
                        {"gone", step.gone},
+                       {"results", step.results},
                        {"outputs", step.outputs},
                        {"notes", step.notes}});
+      if (step.scope) steps.back()["scope"] = pairs_of(*step.scope);
+    }
     const bool is_example = result_.polarity == Polarity::existential;
     return {{"meaning", is_example ? "example" : "counterexample"},
             {"steps", std::move(steps)},
             {"loop_start", told->loop_start ? Json(*told->loop_start) : Json()}};
+  }
+
+  /// The nodes of the drawn model that a step comes through.
+  Json nodes_through(const ReportStep& step) const {
+    Json result = Json::array();
+    for (const analysis::Control control : step.controls)
+      if (const auto found = controls_.find(control); found != controls_.end())
+        result.push_back(found->second);
+    return result;
   }
 
   /// The nodes of the drawn model where a step ends.

@@ -15,9 +15,13 @@ struct ReportStep {
   std::string where;  ///< a location or a configuration
   SourceLocation location = {};
   std::vector<std::string> states = {};                           ///< active ones of a statechart
+  std::vector<analysis::Control> controls = {};                   ///< that it comes through
   analysis::Control control = 0;                                  ///< where it ends
   std::vector<std::pair<std::string, std::string>> changed = {};  ///< name → value
   std::vector<std::string> gone = {};  ///< names that have no value any more
+  /// Where another function's variables are seen from here on: all that are.
+  std::optional<std::vector<std::pair<std::string, std::string>>> scope = {};
+  std::vector<std::string> results = {};  ///< of functions that return
   std::vector<std::string> outputs = {};
   std::vector<std::string> notes = {};
 };

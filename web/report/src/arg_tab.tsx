@@ -4,6 +4,7 @@ import { CanvasView } from "./canvas_view";
 import type { History } from "./data";
 import { addCovers, treeDrawing } from "./drawing";
 import { coversOf, fold, rowsOf, treeOf } from "./graph_history";
+import { goTo } from "./graph_tab";
 import { iteration, iterationIndex, iterations, selectIteration } from "./store";
 
 /** From here on chains are collapsed unless one asks for them. */
@@ -84,7 +85,7 @@ export function ArgTab({ history }: { history: History }) {
   return (
     <div class="graph">
       <div class="bar">
-        <input type="search" placeholder="search nodes" aria-label="search nodes of the graph" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <input type="search" placeholder="search nodes" aria-label="search nodes of the graph" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} onKeyDown={(event) => event.key === "Enter" && goTo(found, selected, setChosen)} />
         {wanted !== "" && <span aria-live="polite">{found.size} found</span>}
         <label>
           <input type="checkbox" checked={collapse} onChange={(event) => setCollapses(event.currentTarget.checked)} /> collapse chains

@@ -179,13 +179,17 @@ class Painter {
 
 /** Where the arrow keys lead: along an edge down or up, or to the next box beside. */
 function neighbour(drawing: Drawing, from: number, key: string): number | null {
-  const lines = drawing.lines.filter((line) => !line.covers);
+  const lines = drawing.lines.filter((line) => !line.covers && line.from !== line.to);
   if (key === "ArrowDown") return lines.find((line) => line.from === from)?.to ?? null;
   const parent = lines.find((line) => line.to === from)?.from ?? null;
   if (key === "ArrowUp") return parent;
-  const beside = parent === null ? drawing.boxes.map((box) => box.id) : lines.filter((line) => line.from === parent).map((line) => line.to);
-  const at = beside.indexOf(from);
-  return beside[at + (key === "ArrowRight" ? 1 : -1)] ?? null;
+  // Beside it, or in the order of their numbers, so that every box can be had.
+  const siblings = parent === null ? [] : lines.filter((line) => line.from === parent).map((line) => line.to);
+  const step = key === "ArrowRight" ? 1 : -1;
+  const beside = siblings[siblings.indexOf(from) + step];
+  if (beside !== undefined && drawing.lines.every((line) => line.edge < 0)) return beside;
+  const all = drawing.boxes.filter((box) => box.kind !== "note").map((box) => box.id);
+  return all[all.indexOf(from) + step] ?? null;
 }
 
 export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Props) {

@@ -22,9 +22,15 @@ export interface Step {
   place: Place | null;
   /** The nodes of the drawn model where the step ends. */
   at: number[];
+  /** Those that it comes through, in their order. */
+  through: number[];
   changed: Named[];
   /** Names that have no value any more. */
   gone: string[];
+  /** Where another function's variables are seen from here on: all that are. */
+  scope?: Named[];
+  /** What functions return. */
+  results: string[];
   outputs: string[];
   notes: string[];
 }
@@ -94,6 +100,8 @@ export interface GraphHistory {
 }
 
 export interface History {
+  /** What was tracked from the start. */
+  given: Fact[];
   iterations: Iteration[];
   graph: GraphHistory;
 }

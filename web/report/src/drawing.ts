@@ -78,6 +78,14 @@ function middleOf(points: Point[]): Point | null {
   return from && to ? { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } : null;
 }
 
+/** At the right side of a box, with its label beside it. */
+function selfLoop(box: Box | undefined, label: string, { edge, node, place }: { edge: number; node: number; place: number }): Line[] {
+  if (!box) return [];
+  const [right, y] = [box.x + box.width, box.y + 16 + 24 * place];
+  const points = [{ x: right, y: y - 9 }, { x: right + 20, y: y - 9 }, { x: right + 20, y: y + 9 }, { x: right, y: y + 9 }];
+  return [{ from: node, to: node, label, points, at: { x: right + 26 + (label.length * charWidth) / 2, y }, covers: false, edge }];
+}
+
 /** In layers, with states inside states; for graphs of some hundreds of nodes. */
 export function layered(graph: Graph): Drawing {
   const drawn = new dagre.graphlib.Graph({ multigraph: true, compound: true });
@@ -134,6 +142,7 @@ export function layered(graph: Graph): Drawing {
     const at = drawn.node(`note ${group}`) as unknown as { x: number; y: number; width: number; height: number; lines: string[] };
     boxes.push({ id: group, x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, lines: at.lines, kind: "note", isCovered: false });
   }
+  const loops = new Map<number, number>(); // drawn so far, by nodes
   const lines = graph.edges.flatMap((edge, number): Line[] => {
     if (isOwn(edge)) return [];
     const made = drawn.edge(String(inner(edge.from)), String(inner(edge.to)), String(number)) as unknown as {
@@ -141,6 +150,11 @@ export function layered(graph: Graph): Drawing {
       x?: number;
       y?: number;
     };
+    if (edge.from === edge.to) {
+      const place = loops.get(edge.from) ?? 0;
+      loops.set(edge.from, place + 1);
+      return selfLoop(boxes[edge.from], cut(edge.label.split("\n")[0] ?? ""), { edge: number, node: edge.from, place });
+    }
     const fromFrame = groups.has(edge.from) ? cutAt(boxes[edge.from], made.points) : made.points;
     const points = groups.has(edge.to) ? cutAt(boxes[edge.to], [...fromFrame].reverse()).reverse() : fromFrame;
     return [{

@@ -1,10 +1,10 @@
 // What was tracked and learnt, statistics, and how to have this result again.
 import type { Fact, Result } from "./data";
-import { iteration, iterationIndex, iterations, report } from "./store";
+import { iteration, iterationIndex, iterations, report, result as shown } from "./store";
 
 /** What is tracked at the end of an iteration, and since when. */
 export function trackedFacts(upTo: number): { fact: Fact; since: number }[] {
-  const facts: { fact: Fact; since: number }[] = [];
+  const facts = (shown.value?.history?.given ?? []).map((fact) => ({ fact, since: 0 }));
   for (const one of iterations.value.slice(0, upTo + 1)) {
     for (const name of one.dropped) {
       const at = facts.findIndex(({ fact }) => fact.kind === "variable" && fact.text === name);
@@ -76,7 +76,7 @@ export function PrecisionTab({ result }: { result: Result }) {
                   {fact.kind} <code>{fact.text}</code>
                 </td>
                 <td>{fact.where || "everywhere"}</td>
-                <td>{since}</td>
+                <td>{since === 0 ? "given" : since}</td>
               </tr>
             ))}
           </tbody>
@@ -91,6 +91,7 @@ export function ExplanationTab({ text }: { text: string }) {
 }
 
 export function StatisticsTab({ result }: { result: Result }) {
+  if (result.statistics.length === 0) return <p class="empty">Nothing was counted: a simulation found this.</p>;
   return (
     <div class="text">
       <table>

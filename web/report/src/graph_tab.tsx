@@ -1,5 +1,5 @@
 // Drawings of control flow, statecharts, automata, products and proofs: graphs that have nothing to do with iterations.
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { CanvasView } from "./canvas_view";
 import type { Graph } from "./data";
 import { layered } from "./drawing";
@@ -15,6 +15,19 @@ interface Props {
   follows: boolean;
 }
 
+/** What leads on from a node, in full. */
+const edgesOf = (graph: Graph, from: number): string => {
+  const edges = graph.edges.filter((edge) => edge.from === from);
+  return edges.length === 0 ? "" : ` → ${edges.slice(0, 6).map((edge) => `${graph.nodes[edge.to]?.label}: ${edge.label}`).join("; ")}${edges.length > 6 ? "; …" : ""}`;
+};
+
+/** Selects the next of the nodes that were found. */
+export function goTo(found: ReadonlySet<number>, selected: number | null, select: (id: number) => void): void {
+  const all = [...found].sort((a, b) => a - b);
+  const next = all.find((id) => selected !== null && id > selected) ?? all[0];
+  if (next !== undefined) select(next);
+}
+
 export function GraphTab({ graph, label, follows }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [wanted, setWanted] = useState("");
@@ -24,10 +37,12 @@ export function GraphTab({ graph, label, follows }: Props) {
     const edges = new Set<number>();
     if (!follows) return { nodes, edges };
     const pairs = new Set<string>();
-    steps.value.forEach((one, i) => {
-      one.at.forEach((node) => nodes.add(node));
-      const before = steps.value[i - 1]?.at ?? [];
-      for (const from of before) for (const to of one.at) pairs.add(`${from} ${to}`);
+    steps.value.forEach((one) => one.at.forEach((node) => nodes.add(node)));
+    // Of a statechart nobody says which transitions fired.
+    const way = steps.value.flatMap((one) => one.through);
+    way.forEach((to, i) => {
+      nodes.add(to);
+      pairs.add(`${way[i - 1]} ${to}`);
     });
     graph.edges.forEach((edge, number) => {
       if (pairs.has(`${edge.from} ${edge.to}`)) edges.add(number);
@@ -41,10 +56,11 @@ export function GraphTab({ graph, label, follows }: Props) {
     );
   }, [graph, wanted]);
   const here = follows ? (step.value?.at ?? []) : [];
-  const selected = chosen !== null && (!follows || here.length === 0 || here.includes(chosen)) ? chosen : (here[0] ?? chosen);
+  useEffect(() => setChosen(null), [stepIndex.value]);
+  const selected = chosen ?? here[0] ?? null;
   const select = (id: number): void => {
     setChosen(id);
-    if (!follows) return;
+    if (!follows || here.includes(id)) return;
     const at = steps.value.findIndex((one, index) => one.at.includes(id) && index >= stepIndex.value);
     const any = at >= 0 ? at : steps.value.findIndex((one) => one.at.includes(id));
     if (any >= 0) selectStep(any);
@@ -60,7 +76,7 @@ export function GraphTab({ graph, label, follows }: Props) {
   return (
     <div class="graph">
       <div class="bar">
-        <input type="search" placeholder="search nodes" aria-label={`search nodes of ${label}`} value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <input type="search" placeholder="search nodes" aria-label={`search nodes of ${label}`} value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} onKeyDown={(event) => event.key === "Enter" && goTo(found, selected, setChosen)} />
         {wanted !== "" && <span aria-live="polite">{found.size} found</span>}
         <span>
           {graph.nodes.length} nodes, {graph.edges.length} edges
@@ -68,7 +84,7 @@ export function GraphTab({ graph, label, follows }: Props) {
       </div>
       <CanvasView drawing={drawing} marks={marks} label={label} onSelect={select} />
       <p class="told" aria-live="polite">
-        {node ? `${node.label}${node.detail ? `: ${node.detail}` : ""}` : "Select a node to read it here."}
+        {node ? `${node.label}${node.detail ? `: ${node.detail}` : ""}${edgesOf(graph, selected ?? -1)}` : "Select a node to read it here."}
       </p>
     </div>
   );

@@ -178,7 +178,7 @@ function Help() {
 /** Keys that work anywhere but in fields one types into. */
 function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, .cm-editor")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
   if (event.key === "j") selectStep(stepIndex.value + 1);
   else if (event.key === "k") selectStep(stepIndex.value - 1);
   else if (event.key === "]") selectIteration(iterationIndex.value + 1);

@@ -5,12 +5,23 @@ import { result, selectStep, step, stepIndex, steps, values } from "./store";
 
 const rowHeight = 46;
 
-const textOf = (one: Step): string =>
-  [one.cause, one.where, ...one.outputs, ...one.notes, ...one.changed.map(([name, value]) => `${name} = ${value}`)].join(" ").toLowerCase();
+const textOf = (one: Step): string => `${one.cause} ${one.where} ${changesOf(one)}`.toLowerCase();
+
+/** The loop's first step, or, where it has none of its own, the state that stays. */
+const isLoopStart = (index: number, loop: number): boolean => index === Math.min(loop + 1, steps.value.length - 1);
+
+const changesOf = (one: Step): string =>
+  [
+    ...one.notes.map((note) => `⚠ ${note}`),
+    ...one.results.map((value) => `returns ${value}`),
+    ...one.outputs.map((output) => `sends ${output}`),
+    ...one.changed.map(([name, value]) => `${name} = ${value}`),
+  ].join(", ");
 
 function Row({ index, one, isFound }: { index: number; one: Step; isFound: boolean }) {
   const loop = result.value?.run?.loop_start ?? null;
-  const changes = [...one.outputs.map((output) => `sends ${output}`), ...one.changed.map(([name, value]) => `${name} = ${value}`)].join(", ");
+  const changes = changesOf(one);
+  const line = one.place ? `line ${one.place.line}` : "";
   return (
     <div
       id={`step-${index}`}
@@ -20,14 +31,15 @@ function Row({ index, one, isFound }: { index: number; one: Step; isFound: boole
       aria-posinset={index + 1}
       class={`row${isFound ? " found" : ""}${loop !== null && index > loop ? " in-loop" : ""}${one.notes.length > 0 ? " has-note" : ""}`}
       style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
+      title={[`${one.cause} ${one.where} ${line}`, changes].join("\n")}
       onClick={() => selectStep(index)}
     >
       <span class="number">{index}</span>
       <span class="cause">
-        {loop === index && <span class="loop" title="the steps behind this one repeat">↻ loop starts here </span>}
-        {one.cause} <span class="where">{one.where}</span>
+        {loop !== null && isLoopStart(index, loop) && <span class="loop">↻ from here on it repeats: </span>}
+        {one.cause} <span class="where">{one.where || line}</span>
       </span>
-      <span class="changes">{one.notes.length > 0 ? `⚠ ${one.notes.join(", ")}` : changes}</span>
+      <span class="changes">{changes}</span>
     </div>
   );
 }
@@ -43,6 +55,7 @@ function Details({ one }: { one: Step }) {
       {one.notes.map((note) => (
         <p class="note">⚠ {note}</p>
       ))}
+      {one.results.length > 0 && <p>returns {one.results.join(", ")}</p>}
       {one.outputs.length > 0 && <p>sends {one.outputs.join(", ")}</p>}
       <table>
         <tbody>
@@ -50,7 +63,7 @@ function Details({ one }: { one: Step }) {
             <tr class={changed.has(name) ? "changed" : ""}>
               <th scope="row">{name}</th>
               <td>{value}</td>
-              <td>{changed.has(name) ? "changed" : ""}</td>
+              <td>{changed.has(name) && stepIndex.value > 0 ? "changed" : ""}</td>
             </tr>
           ))}
         </tbody>

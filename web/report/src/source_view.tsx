@@ -64,13 +64,24 @@ function languageOf(source: Source): Extension {
   return ownLanguage;
 }
 
-/** Lines of a source that the run comes through, with the first step at each. */
-export function visitedLines(source: number): Map<number, number> {
-  const lines = new Map<number, number>();
+/** Lines of a source that the run comes through, with the steps at each. */
+export function visitedLines(source: number): Map<number, number[]> {
+  const lines = new Map<number, number[]>();
   steps.value.forEach((one, index) => {
-    if (one.place?.source === source && !lines.has(one.place.line)) lines.set(one.place.line, index);
+    if (one.place?.source !== source) return;
+    const known = lines.get(one.place.line);
+    if (known) known.push(index);
+    else lines.set(one.place.line, [index]);
   });
   return lines;
+}
+
+/** Selects a step at a line: the next one after the selected step, so that asking again goes through all. */
+function selectLine(source: number, line: number): boolean {
+  const visits = visitedLines(source).get(line);
+  const next = visits?.find((index) => index > stepIndex.value) ?? visits?.[0];
+  if (next !== undefined) selectStep(next);
+  return next !== undefined;
 }
 
 export function SourceView({ number }: { number: number }) {
@@ -90,14 +101,17 @@ export function SourceView({ number }: { number: number }) {
           syntaxHighlighting(classHighlighter),
           search({ top: true }),
           highlightSelectionMatches(),
-          keymap.of([...searchKeymap, ...defaultKeymap]),
+          keymap.of([
+            { key: "Enter", run: (view) => selectLine(number, view.state.doc.lineAt(view.state.selection.main.head).number) },
+            ...searchKeymap,
+            ...defaultKeymap,
+          ]),
           EditorState.readOnly.of(true),
           EditorView.contentAttributes.of({ "aria-label": `text of ${source.name}`, "aria-readonly": "true" }),
           EditorView.domEventHandlers({
             click(event, view) {
               const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-              const found = at === null ? undefined : visitedLines(number).get(view.state.doc.lineAt(at).number);
-              if (found !== undefined) selectStep(found);
+              if (at !== null) selectLine(number, view.state.doc.lineAt(at).number);
             },
           }),
           lineMarks,

@@ -14,8 +14,9 @@ export const step = computed(() => steps.value[stepIndex.value] ?? null);
 
 /** What is known at the selected step, by name. */
 export const values = computed<Named[]>(() => {
-  const known = new Map<string, string>();
+  let known = new Map<string, string>();
   for (const one of steps.value.slice(0, stepIndex.value + 1)) {
+    if (one.scope) known = new Map(one.scope);
     for (const name of one.gone) known.delete(name);
     for (const [name, value] of one.changed) known.set(name, value);
   }

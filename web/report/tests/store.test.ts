@@ -3,7 +3,7 @@ import { readReport, type Step } from "../src/data";
 import { trackedFacts } from "../src/facts_tabs";
 import { followLink, iterationIndex, report, resultIndex, selectStep, stepIndex, tab, values } from "../src/store";
 
-const step = (changed: [string, string][], gone: string[] = []): Step => ({ cause: "c", where: "w", place: null, at: [], changed, gone, outputs: [], notes: [] });
+const step = (changed: [string, string][], gone: string[] = []): Step => ({ cause: "c", where: "w", place: null, at: [], through: [], changed, gone, results: [], outputs: [], notes: [] });
 
 const text = JSON.stringify({
   format: "arges-report", version: 1, tool: "", command: "", model: "m", sources: [], graphs: [],
@@ -11,6 +11,7 @@ const text = JSON.stringify({
     property: `p${number}`, verdict: "false", reason: "", advice: "", certificate: { checked: true, reason: "" },
     run: { meaning: "counterexample", steps: [step([["x", "0"], ["y", "1"]]), step([["x", "1"]], ["y"]), step([["y", "2"]])], loop_start: null },
     history: {
+      given: [{ text: "z", kind: "variable", where: "" }],
       iterations: [
         { number: 1, path: [], outcome: "spurious", learnt: [{ text: "x", kind: "variable", where: "" }], dropped: [], refutation: [] },
         { number: 2, path: [], outcome: "violated", learnt: [{ text: "x < 1", kind: "predicate", where: "" }], dropped: ["x"], refutation: [] },
@@ -34,6 +35,14 @@ test("values are what the steps so far say", () => {
   expect(values.value).toEqual([["x", "1"], ["y", "2"]]);
 });
 
+test("another function sees other variables", () => {
+  const one = readReport(text);
+  one.results[0]!.run!.steps[1]!.scope = [["n", "3"]];
+  report.value = one;
+  selectStep(1);
+  expect(values.value).toEqual([["n", "3"], ["x", "1"]]);
+});
+
 test("a link leads to a result, a step, an iteration and a tab", () => {
   followLink("#result=2&step=1&iteration=1&tab=arg");
   expect([resultIndex.value, stepIndex.value, iterationIndex.value, tab.value]).toEqual([1, 1, 0, "arg"]);
@@ -47,8 +56,8 @@ test("a link to what is not there leads to what is nearest", () => {
 });
 
 test("facts are tracked until they are dropped", () => {
-  expect(trackedFacts(0).map(({ fact }) => fact.text)).toEqual(["x"]);
-  expect(trackedFacts(1).map(({ fact, since }) => [fact.text, since])).toEqual([["x < 1", 2]]);
+  expect(trackedFacts(0).map(({ fact }) => fact.text)).toEqual(["z", "x"]);
+  expect(trackedFacts(1).map(({ fact, since }) => [fact.text, since])).toEqual([["z", 0], ["x < 1", 2]]);
 });
 
 test("another file is refused", () => {

@@ -31,7 +31,7 @@ const report = {
   sources: [{ name: "model.cfa", language: "other", text: "main process p {\n}\n" }], graphs: [],
   results: [{
     property: "a large graph", verdict: "true", reason: "", advice: "", certificate: { checked: true, reason: "" }, run: null,
-    history: { iterations, graph }, graphs: {}, precision: [], explanation: "", statistics: [], configuration: [],
+    history: { given: [], iterations, graph }, graphs: {}, precision: [], explanation: "", statistics: [], configuration: [],
   }],
 };
 const bundle = new URL("../bundle/", import.meta.url);
