@@ -98,7 +98,10 @@ int main(void) {
   expect(count > 8, `program: ${count} steps`);
   await page.locator("[role=option]", { hasText: "add(a = 0, b = 3)" }).click();
   expect((await text(page, ".line-current")).includes("x = add(x, n)"), "program: the line of the selected step is marked");
+  const seen = await page.locator(".details tr").allInnerTexts();
+  expect(seen.some((row) => /^b\s+3/.test(row)) && !seen.some((row) => /^i\s/.test(row)), `program: a function sees its own variables: ${seen}`);
   await page.locator(".steps").press("End");
+  expect((await text(page, "[role=option][aria-selected=true]")).includes("violated here"), "program: the last step says that it violates the property");
   expect((await text(page, ".line-current")).includes("reach_error") || (await text(page, ".line-current")).includes("x == 9"), "program: the last step is at the violation");
   const values = await page.locator(".details tr").allInnerTexts();
   expect(values.some((row) => /^x\s+9/.test(row)), `program: x is 9 in the end: ${values}`);
@@ -106,7 +109,6 @@ int main(void) {
   expect((await text(page, ".details h2")).startsWith(`Step ${count - 2}`), "program: k goes back a step");
   await page.locator(".cm-line", { hasText: "x = add(x, n)" }).click();
   expect((await text(page, ".line-current")).includes("x = add"), "program: a click on a line selects a step there");
-  await page.locator("#step-search").fill("returns");
   await page.locator("#step-search").fill("i = 2");
   await page.keyboard.press("Enter");
   expect((await text(page, "[role=option][aria-selected=true]")).includes("i = 2"), "program: the search finds a step");

@@ -68,7 +68,9 @@ void TraceGenerator::find_ends(const std::vector<NodeId>& leaves) {
         break;
       if (!is_late) env_.limits.check();
       const std::vector<NodeId> path = graph_.path_to(leaf);
-      const NodeId end = evaluated_.follow(path) ? leaf : is_late ? no_node : by_search(path);
+      const NodeId end = in_whole_steps(evaluated_.follow(path) ? leaf
+                                        : is_late               ? no_node
+                                                                : by_search(path));
       if (options_.most_traces != 0 && kept.size() >= options_.most_traces && kept.is_new(end)) {
         why_incomplete_ = "the bound on traces";
         is_bounded_ = true;
@@ -223,6 +225,32 @@ NodeId TraceGenerator::by_search(const std::vector<NodeId>& path) {
   if (!run) return by_solver(path);
   searched_.emplace(end, *std::move(run));
   return end;
+}
+
+/// A step that comes back to where it was, as far as is tracked, may end all the same: only one
+/// that really does is told, others are left out.
+NodeId TraceGenerator::in_whole_steps(NodeId end) {
+  if (end == no_node || graph_.node(end).rests || graph_.node(end).covered_by == no_node)
+    return end;
+  const auto run = run_to(end);
+  if (run && comes_back(*run, graph_.node(graph_.node(end).covered_by).depth)) return end;
+  NodeId whole = end;
+  while (whole != no_node && !graph_.node(whole).rests) whole = graph_.node(whole).parent;
+  if (whole == no_node || !run) return no_node;
+  if (evaluated_.follow(graph_.path_to(whole))) return whole;
+  ConcreteTrace prefix = *run;
+  prefix.steps.resize(graph_.node(whole).depth);
+  searched_.insert_or_assign(whole, std::move(prefix));
+  return whole;
+}
+
+/// Whether the last state of a run is the one after so many of its actions.
+bool TraceGenerator::comes_back(const ConcreteTrace& run, std::size_t actions) const {
+  const ir::Valuation& before = actions == 0 ? run.initial : run.steps[actions - 1].state;
+  const ir::Valuation& after = run.steps.back().state;
+  const std::vector<ir::Var> variables = state_variables(system_);
+  return std::all_of(variables.begin(), variables.end(),
+                     [&](ir::Var var) { return before.get(var) == after.get(var); });
 }
 
 /// The last position, up to this one, at which a step or the path ends; else 0.

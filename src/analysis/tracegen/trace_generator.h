@@ -97,6 +97,8 @@ class TraceGenerator {
   /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
   NodeId by_search(const std::vector<NodeId>& path);
   NodeId by_solver(const std::vector<NodeId>& path);
+  NodeId in_whole_steps(NodeId end);
+  bool comes_back(const ConcreteTrace& run, std::size_t actions) const;
   std::size_t whole_steps(const std::vector<NodeId>& path, std::size_t length) const;
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
   ConcreteTrace evaluated(NodeId end, std::size_t from);
