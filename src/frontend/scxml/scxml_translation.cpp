@@ -230,6 +230,18 @@ Expr Translator::list(NodeId node, ir::Type expected) {
   return result;
 }
 
+/// Of an array that an event carries; the shortest, if several may. 0: it is none.
+std::uint64_t Translator::parameter_length(NodeId node) const {
+  const std::optional<EventField> field = event_field(*expression_, node);
+  if (!field || field->kind != EventField::Kind::parameter) return 0;
+  std::uint64_t result = 0;
+  for (const EventId id : current_->events)
+    for (const model::statechart::Parameter& one : draft_.machine.events[id].parameters)
+      if (one.name == field->parameter && one.length != 0)
+        result = result == 0 ? one.length : std::min<std::uint64_t>(result, one.length);
+  return result;
+}
+
 Expr Translator::read(NodeId node) {
   if (const std::optional<EventField> field = event_field(*expression_, node))
     return event(node, *field);
@@ -239,9 +251,11 @@ Expr Translator::read(NodeId node) {
   const Expr array = value(named);
   const Expr index = integer(tree().child(node, 1));
   if (!array || !index) return {};
-  if (!array.type().is_array() || variable == nullptr)
+  const std::uint64_t size =
+      variable != nullptr ? types_.length(variable->slot) : parameter_length(named);
+  if (!array.type().is_array() || size == 0)
     return error(node, fmt::format("'{}' is no array", expression_->spelling(named)));
-  const mpz_class length(std::to_string(types_.length(variable->slot)));
+  const mpz_class length(std::to_string(size));
   if (!index.is_literal())
     draft_.reader->warn(expression_->location(node),
                         fmt::format("outside of 0..{}, '{}' has the value that is assigned there, "

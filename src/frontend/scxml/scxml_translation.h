@@ -43,6 +43,7 @@ class Translator {
   ir::Expr quotient(NodeId node, const std::vector<NodeId>& arguments, std::string_view rounding);
   ir::Expr event(NodeId node, const EventField& field);
   ir::Expr parameter(NodeId node, const std::string& name);
+  std::uint64_t parameter_length(NodeId node) const;
   ir::Expr apply(NodeId node);
   ir::Expr equality(NodeId node);
   /// A comparison of the event's name with a string, if it is one.
