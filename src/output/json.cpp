@@ -283,4 +283,17 @@ std::string dump(const Json& document) {
   return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string dump_for_script(const Json& document) {
+  const std::string json = document.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string result;
+  result.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<')
+      result += "\\u003c";
+    else
+      result += c;
+  }
+  return result;
+}
+
 }  // namespace arges::output

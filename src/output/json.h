@@ -30,5 +30,8 @@ nlohmann::ordered_json to_json(const ModelResult& result,
 /// The text of a document, one element a line, with an end of line; bytes that are no UTF-8 become
 /// U+FFFD.
 std::string dump(const nlohmann::ordered_json& document);
+/// The same on one line, for a script element of a page: "<" could begin its end or a comment
+/// there; in JSON it is only in strings.
+std::string dump_for_script(const nlohmann::ordered_json& document);
 
 }  // namespace arges::output

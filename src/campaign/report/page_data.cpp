@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaign/report/tally.h"
+#include "output/json.h"
 
 namespace arges::campaign {
 
@@ -62,19 +63,6 @@ Json changes_of(const Differences& differences, Texts& texts) {
   return changes;
 }
 
-/// In a script element, "<" could begin its end or a comment; in JSON it is only in strings.
-std::string without_tags(const std::string& json) {
-  std::string result;
-  result.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<')
-      result += "\\u003c";
-    else
-      result += c;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string page_data(const Results& results, const Differences* differences) {
@@ -102,7 +90,7 @@ std::string page_data(const Results& results, const Differences* differences) {
   }
   if (differences != nullptr) data["changes"] = changes_of(*differences, texts);
   data["texts"] = texts.all();
-  return without_tags(data.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return output::dump_for_script(data);
 }
 
 }  // namespace arges::campaign

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "output/json.h"
 #include "output/xml_stream.h"
 
 // The files' bytes, by the assembler: as texts of C++ they would take the compiler minutes.
@@ -26,23 +27,6 @@ extern const char arges_report_style_end[];
 
 namespace arges::output {
 
-namespace {
-
-/// JSON within a script element: a "<" would let a text end it.
-std::string without_tags(const std::string& json) {
-  std::string result;
-  result.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<')
-      result += "\\u003c";
-    else
-      result += c;
-  }
-  return result;
-}
-
-}  // namespace
-
 std::string_view report_script() {
   return {arges_report_script,
           static_cast<std::size_t>(arges_report_script_end - arges_report_script)};
@@ -55,8 +39,7 @@ std::string_view report_style() {
 
 std::string report_page(const nlohmann::ordered_json& report) {
   const std::string title = xml_escaped(report.value("model", ""));
-  const std::string data =
-      without_tags(report.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  const std::string data = dump_for_script(report);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

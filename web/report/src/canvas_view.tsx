@@ -283,13 +283,10 @@ export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Prop
       paint();
     });
     resize.observe(canvas);
-    const colours = matchMedia("(prefers-color-scheme: dark)");
-    colours.addEventListener("change", repaint);
     const theme = new MutationObserver(repaint);
     theme.observe(document.documentElement, { attributes: true });
     return () => {
       resize.disconnect();
-      colours.removeEventListener("change", repaint);
       theme.disconnect();
       cancelAnimationFrame(pending.current);
     };

@@ -1,6 +1,7 @@
 // The page: the run on the left, tabs that follow the selected step on the right.
+import { effect, signal } from "@preact/signals";
 import { render, type ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ArgTab, IterationSlider } from "./arg_tab";
 import { readReport, type Graph } from "./data";
 import { ConfigurationTab, ExplanationTab, PrecisionTab, StatisticsTab } from "./facts_tabs";
@@ -138,19 +139,26 @@ function Verdict() {
   );
 }
 
+/** Dark or light as the reader prefers, until the button says otherwise. */
+const theme = signal<"dark" | "light">("light");
+
+function keepTheme(): void {
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = (): void => {
+    theme.value = prefersDark.matches ? "dark" : "light";
+  };
+  follow();
+  prefersDark.addEventListener("change", follow);
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+  });
+}
+
 function ThemeButton() {
-  const isDark = (): boolean => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  const [dark, setDark] = useState(isDark());
+  const other = theme.value === "dark" ? "light" : "dark";
   return (
-    <button
-      class="plain"
-      aria-pressed={dark}
-      onClick={() => {
-        document.documentElement.dataset.theme = dark ? "light" : "dark";
-        setDark(!dark);
-      }}
-    >
-      {dark ? "light" : "dark"}
+    <button class="plain" aria-pressed={theme.value === "dark"} onClick={() => (theme.value = other)}>
+      {other}
     </button>
   );
 }
@@ -213,6 +221,7 @@ function start(): void {
   }
   followLink(location.hash);
   keepLink();
+  keepTheme();
   window.addEventListener("hashchange", () => followLink(location.hash));
   document.addEventListener("keydown", onKey);
   root.textContent = "";
