@@ -83,6 +83,30 @@ std::string list(const std::string& heading, const std::vector<Example>& example
   return list(heading, lines);
 }
 
+/// A first day with the program, in an order in which each line can be tried; they run where the
+/// examples are.
+const std::vector<Example>& first_steps() {
+  static const std::vector<Example> steps{
+      {"arges check examples/turnstile.xsts", "a verdict, and the run that shows it"},
+      {"arges check examples/checkout.c --report checkout.html",
+       "the same as a page: C, step by step"},
+      {"arges check examples/parity.cfa --witness proof.json", "keep a proof ..."},
+      {"arges validate examples/parity.cfa proof.json", "... and have it checked once more"},
+      {"arges check examples/crossing.gcd --check deadlock", "a question about a statechart"},
+      {"arges simulate examples/tutorials/coffee.scxml --events coin,coin,button",
+       "run a statechart"},
+      {"arges traces examples/door.scxml --abstract", "all that a model can do, in a few runs"},
+      {"arges ltl 'F(a U b)' --equivalent 'F b'", "do two formulas say the same?"},
+      {"arges lts bisim examples/lts/early.aut examples/lts/late.aut",
+       "do two systems do the same?"},
+      {"arges convert examples/door.scxml --to plantuml", "a drawing of a statechart"},
+      {"arges synth examples/synth/small.json --seed 7 --out tasks", "tasks with known answers"},
+      {"arges bench examples/bench/quick.yml", "which options do best on many tasks?"},
+      {"arges options", "every option, with advice when to use it"},
+  };
+  return steps;
+}
+
 const std::vector<std::string>& exit_codes() {
   static const std::vector<std::string> lines{
       "0   done; check: every property holds; validate: accepted",
@@ -161,18 +185,16 @@ std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) 
   std::string result =
       "Usage: arges COMMAND [OPTION...]\n\nA model checker with counterexamples you can read and "
       "verdicts you can check again.\n\nCommands:\n";
-  std::vector<Example> examples;
-  for (const auto& command : commands) {
+  for (const auto& command : commands)
     result +=
         fmt::format("  {:<10}  {}\n", command->name(), wrapped(command->summary(), 14, line_width));
-    examples.push_back(command->examples().front());
-  }
   result +=
       "\nOptions:\n  -h, --help  this text, or a command's: arges COMMAND --help\n"
       "              (arges help and arges help COMMAND print the same)\n"
       "  --version   the program's version\n";
-  result += list("Examples", examples);
+  result += list("Examples", first_steps());
   result += list("Exit codes", exit_codes());
+  result += "\nEvery command has examples of its own. Tutorials and the rest: docs/README.md\n";
   return result;
 }
 
