@@ -41,10 +41,26 @@ def slug(text, used):
     return f"{result}-{number}" if number else result
 
 
+def session(code):
+    """Commands stand out from what they print."""
+    result = []
+    typed = False
+    for line in code.splitlines():
+        goes_on = typed and result[-1].endswith("\\</b>")
+        typed = goes_on or line.startswith("$ ")
+        text = html.escape(line)
+        if goes_on:
+            text = f"<b>{text}</b>"
+        elif typed:
+            text = f'<span class="prompt">$ </span><b>{text[2:]}</b>'
+        result.append(text)
+    return "\n".join(result) + "\n"
+
+
 def colour(code, language):
-    if not language and any(line.startswith("$ ") for line in code.splitlines()):
-        language = "console"
-    elif not language and COMMAND.match(code):
+    if any(line.startswith("$ ") for line in code.splitlines()):
+        return session(code)
+    if not language and COMMAND.match(code):
         language = "sh"
     return highlight(code, lexer_for(language), FORMATTER)
 
@@ -53,6 +69,12 @@ def plain(token):
     """The text of an inline token, without its marks."""
     return "".join(child.content if child.type in ("text", "code_inline") else " " if child.type == "softbreak" else ""
                    for child in token.children)
+
+
+def title_of(file):
+    """The first heading of a page, "" if it is none."""
+    found = re.search(r"^# (.*)", file.read_text(), re.MULTILINE) if file.suffix == ".md" and file.is_file() else None
+    return found[1].replace("`", "") if found else ""
 
 
 class Page:
@@ -176,7 +198,10 @@ class Site:
         return "".join(rendered)
 
     def resolve_links(self, page, inline, line):
-        for child in inline.children:
+        for child, following in zip(inline.children, [*inline.children[1:], None]):
+            # A page that is called by its file goes by its title here.
+            if child.type == "link_open" and following.content == os.path.basename(child.attrGet("href")):
+                following.content = title_of(page.source.parent / child.attrGet("href")) or following.content
             name = {"link_open": "href", "image": "src"}.get(child.type)
             if name:
                 child.attrSet(name, self.address(page, child.attrGet(name), line))
@@ -211,6 +236,7 @@ class Site:
         result = [("Start", [first])]
         named = {first.source}
         heading = None
+        depth = 0
         for token in self.markdown.parse(first.source.read_text()):
             if token.type == "inline" and token.level == 1 and heading == "":
                 heading = token.content
@@ -218,8 +244,9 @@ class Site:
                     result.append((heading, []))
             if token.type == "heading_open" and token.tag == "h2":
                 heading = ""
-            for child in token.children or []:
-                if child.type == "link_open" and child.attrGet("href").split("#")[0].endswith(".md") and token.level > 1:
+            depth += {"list_item_open": 1, "list_item_close": -1}.get(token.type, 0)
+            for child in token.children or [] if depth else []:
+                if child.type == "link_open" and child.attrGet("href").split("#")[0].endswith(".md"):
                     file = Path(os.path.normpath(DOCS / child.attrGet("href").split("#")[0]))
                     if file.is_file() and file not in named:
                         named.add(file)
@@ -281,9 +308,8 @@ def code_colours():
             if not re.search(r"linenos|pre \{|\.hll|pre  ?\{", rule):
                 rules.append(re.sub(r"background-color: #\w+;?", "", rule))
     # Contrast with our grounds of at least 4.5 : 1, which those styles miss in places.
-    rules.append(":root pre :is(.gp, .o, .w, .go) { color: var(--quiet) }")
-    rules.append(":root pre .gp { user-select: none }")
-    rules.append(":root pre .go { color: var(--ink) }")
+    rules.append(":root[data-theme] pre :is(.o, .w, .c, .c1, .cm, .cp, .err) { color: var(--quiet); border: none }")
+    rules.append(":root pre .prompt { color: var(--quiet); user-select: none }")
     return "\n".join(rules) + "\n"
 
 

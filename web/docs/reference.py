@@ -33,7 +33,8 @@ class Reference:
         self.problems = []
 
     def options(self, name):
-        return [option for option in self.commands[name]["options"]]
+        """What is for people: help has a heading for it."""
+        return [option for option in self.commands[name]["options"] if option["group"]]
 
     @staticmethod
     def values(option):
@@ -85,7 +86,7 @@ class Reference:
 
     def option_text(self, command, option):
         examples, owner = self.source(command, option)
-        about = option["help"] + ("; may be given several times" if option["repeatable"] else "")
+        about = option["help"][0].upper() + option["help"][1:] + ("; may be given several times" if option["repeatable"] else "")
         result = [f"### {heading(option)}", f"{cell(about)}."]
         if option["default"] is not None:
             result[-1] += f" Default: `{option['default']}`."
@@ -110,12 +111,9 @@ class Reference:
 
     def page(self, name):
         parts = [HEAD.format(name=name, help=self.commands[name]["help"])]
-        group = None
-        for option in self.options(name):
-            if option["group"] != group:
-                group = option["group"]
-                parts.append(f"## {group or 'Internal'}\n")
-            parts.append(self.option_text(name, option) + "\n")
+        for group in dict.fromkeys(option["group"] for option in self.options(name)):
+            parts.append(f"## {group}\n")
+            parts += [self.option_text(name, option) + "\n" for option in self.options(name) if option["group"] == group]
         return "\n".join(parts)
 
     def overview(self):
