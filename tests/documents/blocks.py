@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Pages whose examples are run; what else there is in docs is written by programs that have tests of their own.
 WRITTEN_BY_PROGRAMS = {"docs/study-monitoring/report.md", "docs/study-monitoring/notes.md"}
-MARK = re.compile(r"^<!-- (not run|exit|needs|file|write|output)( \(.*?\))?: (.*?) -->$")
+MARK = re.compile(r"^<!-- (not run|exit|needs|file|write|output)( \(.*?\))?: (.+?) -->$")
 FENCE = re.compile(r"^(```+)\s*(\S*)")
 COMMAND = re.compile(r"^(\./)?(arges|spin|test|scripts/\S+) ?")
 PROSE_LANGUAGES = ("", "console", "sh")
