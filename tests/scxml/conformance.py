@@ -7,7 +7,6 @@ end in `pass`, and without an environment `pass` must be reachable and `fail` no
 with exit code 3 and for a reason of FEATURES; whatever else differs is in DEPARTURES or is a failure.
 
     conformance.py --arges PATH [--table FILE] [NAME...]
-    conformance.py --compare FILE FILE      whether two tables are the same
 
 Names, such as `irp/test372` or `scion/history`, restrict the tests to those that begin so. The exit code is 1 if something
 fails, 77 where the tests (../shared/data/scxml beside the repository, or below ARGES_SHARED_DATA) are absent.
@@ -311,32 +310,17 @@ def report(outcomes):
     return counts["failed"] > 0
 
 
-def compare(paths):
-    """Whether the files are the same."""
-    missing = next((path for path in paths if not path.exists()), None)
-    if missing:
-        print(f"{missing} does not exist")
-        return 1
-    if paths[0].read_text(encoding="utf-8") != paths[1].read_text(encoding="utf-8"):
-        print(f"{paths[1]} is not what the tests say; tests/scxml/conformance.py --table writes it")
-        return 1
-    return 0
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--arges", type=Path, help="the program")
     parser.add_argument("--table", type=Path, metavar="FILE", help="where to write the page of the documentation")
-    parser.add_argument("--compare", type=Path, nargs=2, metavar="FILE", help="two tables that must be the same")
     parser.add_argument("--seconds", type=int, default=60, help="for each of the checks")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     if not (DATA / "scion").is_dir() or not (DATA / "irp").is_dir():
         print(f"skipped: no {DATA}")
         return SKIPPED
-    if options.compare:
-        return compare(options.compare)
     if not options.arges or (options.table and options.names):
         parser.error("--arges is needed, and names are not for --table")
     tests = [test for test in [*scion_tests(), *w3c_tests()]

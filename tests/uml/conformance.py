@@ -6,7 +6,6 @@ shows exactly that, and must find none where the trace lacks its last entry. A m
 and `arges simulate` must work on it, or refuse it for a reason of REFUSED.
 
     conformance.py --arges PATH [--table FILE] [NAME...]
-    conformance.py --compare FILE FILE      whether two tables are the same
 
 The exit code is 1 if something fails, 77 where the files (../shared/data/uml beside the repository, or below
 ARGES_SHARED_DATA) are absent.
@@ -149,29 +148,15 @@ def table(pssm, spring):
     return "\n".join(lines) + "\n"
 
 
-def compare(paths):
-    missing = next((path for path in paths if not path.exists()), None)
-    if missing:
-        print(f"{missing} does not exist")
-        return 1
-    if paths[0].read_text(encoding="utf-8") != paths[1].read_text(encoding="utf-8"):
-        print(f"{paths[1]} is not what the tests say; tests/uml/conformance.py --table writes it")
-        return 1
-    return 0
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--arges", type=Path, help="the program")
     parser.add_argument("--table", type=Path, metavar="FILE", help="where to write the page of the documentation")
-    parser.add_argument("--compare", type=Path, nargs=2, metavar="FILE", help="two tables that must be the same")
     options = parser.parse_args()
     if not PSSM.is_dir() or not SPRING.is_dir():
         print(f"skipped: no {DATA}")
         return SKIPPED
-    if options.compare:
-        return compare(options.compare)
     if not options.arges or (options.table and options.names):
         parser.error("--arges is needed, and names are not for --table")
     runner = Runner(options.arges)

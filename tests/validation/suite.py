@@ -6,7 +6,6 @@ leave uncovered; no trace may be another one, or its beginning. Models of Gamma 
 beside the repository, or below ARGES_SHARED_DATA).
 
     suite.py --arges PATH [--table FILE] [NAME...]
-    suite.py --compare FILE FILE      whether two pages are the same
 
 Names, such as `28` or `gamma`, restrict the runs to those that begin so. The exit code is 1 if something differs.
 """
@@ -289,27 +288,12 @@ def run_suite(options):
     return failures, page
 
 
-def compare(paths):
-    """Whether the files are the same."""
-    missing = next((path for path in paths if not path.exists()), None)
-    if missing:
-        print(f"{missing} does not exist")
-        return 1
-    if paths[0].read_text(encoding="utf-8") != paths[1].read_text(encoding="utf-8"):
-        print(f"{paths[1]} is not what the models say; tests/validation/suite.py --table writes it")
-        return 1
-    return 0
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--arges", type=Path, help="the program")
     parser.add_argument("--table", type=Path, metavar="FILE", help="where to write the page of the documentation")
-    parser.add_argument("--compare", type=Path, nargs=2, metavar="FILE", help="two pages that must be the same")
     options = parser.parse_args()
-    if options.compare:
-        return compare(options.compare)
     if not options.arges or (options.table and options.names):
         parser.error("--arges is needed, and names are not for --table")
     files = {path.stem for path in MODELS.glob("*.scxml")}
