@@ -31,6 +31,7 @@ FORMATTER = HtmlFormatter(nowrap=True)
 LUNR = [Path("/usr/share/javascript/lunr/lunr.min.js")]
 COPIED = {".svg", ".png", ".tsv", ".html"}
 LARGEST_SOURCE = 300_000
+LONGEST_UNBROKEN = 32
 
 
 def slug(text, used):
@@ -202,6 +203,9 @@ class Site:
             # A page that is called by its file goes by its title here.
             if child.type == "link_open" and following.content == os.path.basename(child.attrGet("href")):
                 following.content = title_of(page.source.parent / child.attrGet("href")) or following.content
+            # Options should not be broken behind their dashes.
+            if child.type == "code_inline" and len(child.content) <= LONGEST_UNBROKEN:
+                child.attrSet("class", "short")
             name = {"link_open": "href", "image": "src"}.get(child.type)
             if name:
                 child.attrSet(name, self.address(page, child.attrGet(name), line))
