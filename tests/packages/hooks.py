@@ -108,9 +108,11 @@ def check_hook(repository):
 def check_framework(repository):
     """The configuration for pre-commit."""
     shutil.copy(CI / "pre-commit-config.yaml", repository.work / ".pre-commit-config.yaml")
-    hooks = yaml.safe_load((CI / "pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
-    if [hook["entry"] for hook in hooks] != ["tools/check-models"]:
-        yield f"the hooks are {hooks}"
+    (hook,) = yaml.safe_load((CI / "pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    (offered,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    for key in ("id", "args", "language", "files", "require_serial"):
+        if hook[key] != offered[key]:
+            yield f"{key} of the hook is {hook[key]} here and {offered[key]} there"
     if not shutil.which("pre-commit"):
         print("pre-commit is not installed")
         return
@@ -121,6 +123,15 @@ def check_framework(repository):
     repository.run("git", "add", "-A")
     done = repository.run("pre-commit", "run", "--all-files")
     yield from expect(done.returncode == 1 and "prop: false" in done.stdout, "pre-commit on a violation", done)
+    # Another repository names this one.
+    sources = repository.folder / "sources"
+    (sources / "examples" / "ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".pre-commit-hooks.yaml", sources)
+    shutil.copy(CI / "check-models", sources / "examples" / "ci")
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "sources")):
+        repository.run("git", "-C", sources, *words)
+    done = repository.run("pre-commit", "try-repo", sources, "arges-check", "--all-files")
+    yield from expect(done.returncode == 1 and "prop: false" in done.stdout, "the hook that is offered", done)
 
 
 def check_workflow(repository):
