@@ -47,6 +47,9 @@ OptionDescription describe(const CLI::Option& option) {
     result.spelling += fmt::format("{}{}", result.spelling.empty() ? "" : ", ", name);
   if (result.kind == Kind::positional) result.spelling = result.name;
   if (result.kind != Kind::flag) result.argument = option.get_type_name();
+  // CLI11 adds what it checks of a value: "NUMBER:INT in [1 - 1024]".
+  if (const auto checks = result.argument.find(':'); checks != std::string::npos)
+    result.argument.erase(checks);
   if (result.kind == Kind::value) result.spelling += " " + result.argument;
   result.group = option.get_group();
   result.help = option.get_description();
