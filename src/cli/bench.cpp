@@ -84,7 +84,9 @@ class BenchCommand : public Command {
 
   void declare(CLI::App& app) override {
     app_ = &app;
-    app.add_option("SET", set_, "a set (.yml), or a campaign's results (.db)")->group(input_group);
+    app.add_option("SET", set_, "a set (.yml), or a campaign's results (.db)")
+        ->type_name("FILE")
+        ->group(input_group);
     app.add_option("--only", only_,
                    "tasks whose names fit one of these patterns; *, ? and [...] "
                    "as in a shell")

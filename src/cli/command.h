@@ -47,6 +47,9 @@ std::unique_ptr<Command> make_simulate();
 std::unique_ptr<Command> make_convert();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_options();
+std::unique_ptr<Command> make_man();
+std::unique_ptr<Command> make_completion();
+std::unique_ptr<Command> make_version();
 
 /// Declares the command's options and `--help`, and lets arguments that are no options remain.
 void declare_all(CLI::App& app, Command& command);

@@ -35,6 +35,7 @@ class ConvertCommand : public Command {
   }
   void declare(CLI::App& app) override {
     app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .uml, .xmi, .sm")
+        ->type_name("FILE")
         ->group(input_group);
     declare_input_format(app, request_);
     app.add_option_function<std::string>(

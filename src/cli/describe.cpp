@@ -1,11 +1,14 @@
 #include "cli/describe.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
 #include "cli/bench.h"
 #include "cli/common_options.h"
+#include "cli/completion.h"
+#include "cli/lts.h"
 #include "cli/trace_output.h"
 #include "engine/convert.h"
 #include "engine/ltl.h"
@@ -21,6 +24,14 @@ namespace {
 constexpr std::size_t text_column = 28;
 constexpr std::size_t line_width = 100;
 
+/// As the tables of values call it: "operation" for OPERATION.
+std::string table_name(const OptionDescription& option) {
+  std::string result = option.name;
+  if (option.kind == OptionDescription::Kind::positional)
+    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
 OptionDescription describe(const CLI::Option& option) {
   OptionDescription result;
   using Kind = OptionDescription::Kind;
@@ -30,19 +41,22 @@ OptionDescription describe(const CLI::Option& option) {
   result.name = result.kind == Kind::positional ? option.get_name(true)
                 : option.get_lnames().empty()   ? option.get_snames().front()
                                                 : option.get_lnames().front();
-  for (const std::string& name : option.get_snames()) result.spelling = "-" + name;
-  for (const std::string& name : option.get_lnames())
-    result.spelling += fmt::format("{}--{}", result.spelling.empty() ? "" : ", ", name);
+  for (const std::string& name : option.get_snames()) result.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) result.names.push_back("--" + name);
+  for (const std::string& name : result.names)
+    result.spelling += fmt::format("{}{}", result.spelling.empty() ? "" : ", ", name);
   if (result.kind == Kind::positional) result.spelling = result.name;
-  if (result.kind == Kind::value) {
-    result.argument = option.get_type_name();
-    result.spelling += " " + result.argument;
-  }
+  if (result.kind != Kind::flag) result.argument = option.get_type_name();
+  // CLI11 adds what it checks of a value: "NUMBER:INT in [1 - 1024]".
+  if (const auto checks = result.argument.find(':'); checks != std::string::npos)
+    result.argument.erase(checks);
+  if (result.kind == Kind::value) result.spelling += " " + result.argument;
   result.group = option.get_group();
   result.help = option.get_description();
   result.default_value = option.get_default_str();
-  result.repeatable = result.kind == Kind::value && option.get_items_expected_max() > 1;
-  if (result.kind == Kind::value) result.choices = find_choices(result.name, result.help);
+  result.repeatable = result.kind != Kind::flag && option.get_items_expected_max() > 1;
+  result.separator = option.get_delimiter();
+  if (result.kind != Kind::flag) result.choices = find_choices(table_name(result), result.help);
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == result.name) result.advice = axis.advice;
   return result;
@@ -52,10 +66,7 @@ std::string option_help(const OptionDescription& option) {
   std::string left = "  " + option.spelling;
   left += left.size() + 2 <= text_column ? std::string(text_column - left.size(), ' ')
                                          : "\n" + std::string(text_column, ' ');
-  std::string right = option.help;
-  if (option.repeatable) right += "; may be given several times";
-  if (!option.default_value.empty()) right += fmt::format(" (default: {})", option.default_value);
-  std::string result = left + wrapped(right, text_column, line_width) + "\n";
+  std::string result = left + wrapped(full_help(option), text_column, line_width) + "\n";
   if (option.choices == nullptr) return result;
   std::size_t name_width = 0;
   for (const engine::Choice& value : option.choices->values)
@@ -83,8 +94,15 @@ std::string list(const std::string& heading, const std::vector<Example>& example
   return list(heading, lines);
 }
 
-/// A first day with the program, in an order in which each line can be tried; they run where the
-/// examples are.
+std::string exit_codes() {
+  std::vector<std::string> lines;
+  for (const ExitMeaning& exit : exit_meanings())
+    lines.push_back(fmt::format("{:<2}  {}", exit.code, exit.meaning));
+  return list("Exit codes", lines);
+}
+
+}  // namespace
+
 const std::vector<Example>& first_steps() {
   static const std::vector<Example> steps{
       {"arges check examples/turnstile.xsts", "a verdict, and the run that shows it"},
@@ -107,21 +125,6 @@ const std::vector<Example>& first_steps() {
   return steps;
 }
 
-const std::vector<std::string>& exit_codes() {
-  static const std::vector<std::string> lines{
-      "0   done; check: every property holds; validate: accepted",
-      "10  a property is violated; validate: refused; ltl, lts: the answer is no; traces: they "
-      "differ; bench: an answer is wrong",
-      "20  unknown: a limit, or no progress; bench: runs are missing",
-      "2   the command line is wrong",
-      "3   the input is wrong",
-      "4   a defect of arges itself",
-  };
-  return lines;
-}
-
-}  // namespace
-
 void declare_all(CLI::App& app, Command& command) {
   app.set_help_flag();
   app.allow_extras();
@@ -134,6 +137,40 @@ void declare_all(CLI::App& app, Command& command) {
 std::vector<OptionDescription> describe(const CLI::App& app) {
   std::vector<OptionDescription> result;
   for (const CLI::Option* option : app.get_options()) result.push_back(describe(*option));
+  return result;
+}
+
+const char* const program_summary =
+    "A model checker with counterexamples you can read and verdicts you can check again.";
+
+const std::vector<ExitMeaning>& exit_meanings() {
+  static const std::vector<ExitMeaning> meanings{
+      {"0", "done; check: every property holds; validate: accepted"},
+      {"10",
+       "a property is violated; validate: refused; ltl, lts: the answer is no; traces: they "
+       "differ; bench: an answer is wrong"},
+      {"20", "unknown: a limit, or no progress; bench: runs are missing"},
+      {"2", "the command line is wrong"},
+      {"3", "the input is wrong"},
+      {"4", "a defect of arges itself"},
+  };
+  return meanings;
+}
+
+std::string full_help(const OptionDescription& option) {
+  std::string result = option.help;
+  if (option.repeatable && option.kind == OptionDescription::Kind::value)
+    result += "; may be given several times";
+  if (!option.default_value.empty()) result += fmt::format(" (default: {})", option.default_value);
+  return result;
+}
+
+std::string arguments_of(const Command& command, const std::vector<OptionDescription>& options) {
+  std::string result;
+  for (const OptionDescription& option : options)
+    if (option.kind == OptionDescription::Kind::positional)
+      result +=
+          command.optional_positionals() ? fmt::format(" [{}]", option.name) : " " + option.name;
   return result;
 }
 
@@ -160,13 +197,9 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 
 std::string command_help(const Command& command, const CLI::App& app) {
   const std::vector<OptionDescription> options = describe(app);
-  std::string usage = "arges " + command.name();
-  for (const OptionDescription& option : options)
-    if (option.kind == OptionDescription::Kind::positional)
-      usage +=
-          command.optional_positionals() ? fmt::format(" [{}]", option.name) : " " + option.name;
-  std::string result = fmt::format("Usage: {} [OPTION...]\n\n{}\n", usage,
-                                   wrapped(command.summary(), 0, line_width));
+  std::string result =
+      fmt::format("Usage: arges {}{} [OPTION...]\n\n{}\n", command.name(),
+                  arguments_of(command, options), wrapped(command.summary(), 0, line_width));
   for (const std::string& group : app.get_groups()) {
     if (group.empty()) continue;  // for no one to type
     result += fmt::format("\n{}:\n", group);
@@ -174,7 +207,7 @@ std::string command_help(const Command& command, const CLI::App& app) {
       if (option.group == group) result += option_help(option);
   }
   result += list("Examples", command.examples());
-  result += list("Exit codes", exit_codes());
+  result += exit_codes();
   result +=
       "\nOption values may be in upper case and with '_'. `arges options` says when to use "
       "which.\n";
@@ -183,17 +216,16 @@ std::string command_help(const Command& command, const CLI::App& app) {
 
 std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) {
   std::string result =
-      "Usage: arges COMMAND [OPTION...]\n\nA model checker with counterexamples you can read and "
-      "verdicts you can check again.\n\nCommands:\n";
+      fmt::format("Usage: arges COMMAND [OPTION...]\n\n{}\n\nCommands:\n", program_summary);
   for (const auto& command : commands)
     result +=
         fmt::format("  {:<10}  {}\n", command->name(), wrapped(command->summary(), 14, line_width));
   result +=
       "\nOptions:\n  -h, --help  this text, or a command's: arges COMMAND --help\n"
       "              (arges help and arges help COMMAND print the same)\n"
-      "  --version   the program's version\n";
+      "  --version   the program's version, as arges version\n";
   result += list("Examples", first_steps());
-  result += list("Exit codes", exit_codes());
+  result += exit_codes();
   result += "\nEvery command has examples of its own. Tutorials and the rest: docs/README.md\n";
   return result;
 }
@@ -203,7 +235,8 @@ const engine::Choices* find_choices(const std::string& option, const std::string
        {&engine::input_formats(), &engine::preset_choices(), &output_formats(), &trace_formats(),
         &engine::ltl_syntaxes(), &engine::automaton_kinds(), &engine::checks_of_any_model(),
         &engine::conversion_formats(), &engine::coverage_criteria(), &engine::lts_input_formats(),
-        &engine::lts_output_formats(), &engine::lts_finite_runs(), &bench_executors()})
+        &engine::lts_output_formats(), &engine::lts_finite_runs(), &bench_executors(),
+        &lts_operations(), &completion_shells()})
     if (choices->option == option && choices->help == help) return choices;
   for (const engine::Axis& axis : engine::axes())
     if (axis.name() == option) return axis.is_number() ? nullptr : &axis.choices;

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "cli/last_words.h"
+#include "cli/lts.h"
 #include "cli/lts_check.h"
 
 namespace arges::cli {
@@ -27,7 +28,6 @@ class LtsCommand;
 
 /// What can be done with transition systems, and what it takes.
 struct Operation {
-  std::string_view name;
   std::size_t least_files;
   std::size_t most_files;
   ExitCode (*run)(LtsCommand&);
@@ -39,12 +39,8 @@ class LtsCommand : public Command {
   std::string name() const override { return "lts"; }
   std::string summary() const override {
     return "Composes, hides, minimizes, compares and checks labelled and modal transition systems "
-           "(.aut, .dot, .json, .pnml). OPERATION is one of: compose FILE... (in parallel, "
-           "synchronised "
-           "on common actions), hide FILE, minimize FILE, bisim FILE FILE (are they bisimilar?), "
-           "refines FILE FILE (does the first refine the second?), check FILE... (temporal "
-           "formulas about the actions of their composition), info FILE.... A .dot file with "
-           "several digraphs stands for their composition.";
+           "(.aut, .dot, .json, .pnml). A .dot file with several digraphs stands for their "
+           "composition.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -105,20 +101,33 @@ class LtsCommand : public Command {
 };
 
 constexpr std::size_t any_number = 1000000;
-constexpr Operation operations[] = {
-    {"compose", 1, any_number, [](LtsCommand& command) { return command.compose(); }},
-    {"hide", 1, 1, [](LtsCommand& command) { return command.hide(); }},
-    {"minimize", 1, 1, [](LtsCommand& command) { return command.minimize(); }},
-    {"bisim", 2, 2, [](LtsCommand& command) { return command.bisim(); }},
-    {"refines", 2, 2, [](LtsCommand& command) { return command.refine(); }},
-    {"check", 1, any_number, [](LtsCommand& command) { return command.check(); }},
-    {"info", 1, any_number, [](LtsCommand& command) { return command.info(); }},
+// The numbers are positions among the operations.
+constexpr engine::Choice operation_names[] = {
+    {"compose", "FILE...: in parallel, synchronised on common actions", "", 0},
+    {"hide", "FILE: make actions internal", "", 1},
+    {"minimize", "FILE: the smallest equivalent system", "", 2},
+    {"bisim", "FILE FILE: are they bisimilar?", "", 3},
+    {"refines", "FILE FILE: does the first refine the second?", "", 4},
+    {"check", "FILE...: temporal formulas about the actions of their composition", "", 5},
+    {"info", "FILE...: sizes, actions, deadlocks", "", 6},
 };
+constexpr engine::Choices operation_choices{"operation", "what to do", operation_names};
+constexpr Operation operations[] = {
+    {1, any_number, [](LtsCommand& command) { return command.compose(); }},
+    {1, 1, [](LtsCommand& command) { return command.hide(); }},
+    {1, 1, [](LtsCommand& command) { return command.minimize(); }},
+    {2, 2, [](LtsCommand& command) { return command.bisim(); }},
+    {2, 2, [](LtsCommand& command) { return command.refine(); }},
+    {1, any_number, [](LtsCommand& command) { return command.check(); }},
+    {1, any_number, [](LtsCommand& command) { return command.info(); }},
+};
+static_assert(std::size(operations) == std::size(operation_names));
 
 /// Throws UsageError if there is none of this name, or it takes more or fewer files.
 const Operation& find_operation(const std::string& name, std::size_t files) {
-  for (const Operation& operation : operations) {
-    if (operation.name != name) continue;
+  for (const engine::Choice& choice : operation_names) {
+    if (choice.name != name) continue;
+    const Operation& operation = operations[choice.number];
     if (files < operation.least_files || files > operation.most_files)
       throw UsageError(fmt::format("lts {} takes {}, not {}", name,
                                    operation.most_files == 1   ? "one file"
@@ -145,9 +154,9 @@ void declare_lts_format(CLI::App& app, const char* option, const engine::Choices
 }
 
 void LtsCommand::declare(CLI::App& app) {
-  app.add_option("OPERATION", operation_, "compose, hide, minimize, bisim, refines, check or info")
-      ->group(input_group);
+  app.add_option("OPERATION", operation_, std::string(operation_choices.help))->group(input_group);
   app.add_option("FILES", files_, "transition systems: .aut, .dot, .json, .pnml")
+      ->type_name("FILE")
       ->group(input_group);
   declare_lts_format(app, "--input", engine::lts_input_formats(), input_, input_group);
   app.add_option("--actions", actions_, "what to hide, separated by commas")
@@ -359,6 +368,8 @@ ExitCode LtsCommand::run() {
 }
 
 }  // namespace
+
+const engine::Choices& lts_operations() { return operation_choices; }
 
 std::unique_ptr<Command> make_lts() { return std::make_unique<LtsCommand>(); }
 

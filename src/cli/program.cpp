@@ -19,8 +19,6 @@ namespace arges::cli {
 
 namespace {
 
-using Commands = std::vector<std::unique_ptr<Command>>;
-
 /// Complains about an argument that no option or positional takes.
 [[noreturn]] void reject_argument(const std::string& argument, const Command& command,
                                   const CLI::App& app) {
@@ -86,6 +84,20 @@ std::string shell_word(const std::string& argument) {
 
 }  // namespace
 
+Command& find_command(const Commands& commands, const std::string& name) {
+  syntax::Suggestion suggestion(name);
+  std::string available;
+  for (const auto& command : commands) {
+    if (command->name() == name) return *command;
+    suggestion.consider(command->name());
+    available += fmt::format("{}{}", available.empty() ? "" : ", ", command->name());
+  }
+  throw UsageError(
+      name.starts_with("-") ? fmt::format("there is no option {}", name)
+                            : fmt::format("there is no command '{}'", name),
+      suggestion.best().empty() ? fmt::format("commands: {}", available) : suggestion.hint());
+}
+
 void read_arguments(Command& command, CLI::App& app, std::vector<std::string> arguments) {
   declare_all(app, command);
   refuse_flag_values(arguments, app);
@@ -118,20 +130,6 @@ ExitCode run_command(Command& command, std::vector<std::string> arguments) {
   return ExitCode::success;
 }
 
-Command& find_command(const Commands& commands, const std::string& name) {
-  syntax::Suggestion suggestion(name);
-  std::string available;
-  for (const auto& command : commands) {
-    if (command->name() == name) return *command;
-    suggestion.consider(command->name());
-    available += fmt::format("{}{}", available.empty() ? "" : ", ", command->name());
-  }
-  throw UsageError(
-      name.starts_with("-") ? fmt::format("there is no option {}", name)
-                            : fmt::format("there is no command '{}'", name),
-      suggestion.best().empty() ? fmt::format("commands: {}", available) : suggestion.hint());
-}
-
 bool asks_for_help(const std::string& argument) { return argument == "-h" || argument == "--help"; }
 
 /// `arges help` and `arges help COMMAND`.
@@ -152,10 +150,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (asks_for_help(first)) return run_help(commands, {});
   if (first == "help") return run_help(commands, rest);
-  if (first == "--version") {
-    write_stdout(fmt::format("arges {}\n", output::program_version));
-    return ExitCode::success;
-  }
+  if (first == "--version") return run_command(find_command(commands, "version"), rest);
   if (first == worker_name && rest.empty()) return run_worker();
   return run_command(find_command(commands, first), rest);
 }
@@ -164,7 +159,7 @@ void print_defect(const char* what) {
   write_stderr(
       fmt::format("arges: a defect of arges itself: {}\n  please report it with this message, the "
                   "command line, "
-                  "the input, and the output of arges --version ({})\n",
+                  "the input, and the output of arges version --verbose ({})\n",
                   what, output::program_version));
 }
 
@@ -210,6 +205,9 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   result.push_back(make_simulate());
   result.push_back(make_convert());
   result.push_back(make_options());
+  result.push_back(make_man());
+  result.push_back(make_completion());
+  result.push_back(make_version());
   return result;
 }
 

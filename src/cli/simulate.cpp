@@ -90,6 +90,7 @@ class SimulateCommand : public Command {
 
 void SimulateCommand::declare(CLI::App& app) {
   app.add_option("MODEL", request_.path, "the file of the model: .scxml, .gcd, .uml, .xmi, .sm")
+      ->type_name("FILE")
       ->group(input_group);
   declare_input_format(app, request_);
   app.add_option("--events", events_, "the inputs to send, separated by commas: on,dim(3),after 2s")

@@ -95,7 +95,8 @@ class SynthCommand : public Command {
   }
 
   void declare(CLI::App& app) override {
-    app.add_option("SPEC", request_.path, "what the tasks are like; docs/synthesis.md")
+    app.add_option("SPEC", request_.path, "what the tasks are like (.json); docs/synthesis.md")
+        ->type_name("FILE")
         ->group(input_group);
     app.add_option_function<std::string>(
            "--seed", [this](const std::string& text) { request_.seed = seed_of(text); },

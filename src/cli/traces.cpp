@@ -46,7 +46,9 @@ class TracesCommand : public Command {
   }
 
   void declare(CLI::App& app) override {
-    app.add_option("MODEL", request_.model.path, "the file of the model")->group(input_group);
+    app.add_option("MODEL", request_.model.path, "the file of the model")
+        ->type_name("FILE")
+        ->group(input_group);
     declare_input_format(app, request_.model);
     declare_environment(app, request_.model);
     declare_statechart(app, request_.model);

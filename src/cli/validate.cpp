@@ -60,7 +60,9 @@ class ValidateCommand : public Command {
     declare_checks(app, request_);
     declare_environment(app, request_);
     declare_statechart(app, request_);
-    app.add_option("WITNESS", witness_path_, "the witness file")->group(input_group);
+    app.add_option("WITNESS", witness_path_, "the witness file")
+        ->type_name("FILE")
+        ->group(input_group);
     for (const char* axis : {"check-at", "data-model", "finite-runs", "step"})
       declare_axis(app, configuration_, axis);
     declare_limits(app, limits_);

@@ -1,0 +1,12 @@
+# Read by cpack for each kind of package: which components are in it, and where it will lie.
+set(parts program portable)
+set(CPACK_PACKAGING_INSTALL_PREFIX /)
+if(CPACK_GENERATOR STREQUAL "DEB")
+  set(parts program debian)
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+endif()
+list(GET CPACK_INSTALL_CMAKE_PROJECTS 0 build_folder)
+set(CPACK_INSTALL_CMAKE_PROJECTS)
+foreach(part IN LISTS parts)
+  list(APPEND CPACK_INSTALL_CMAKE_PROJECTS ${build_folder} arges ${part} /)
+endforeach()
