@@ -42,17 +42,20 @@ int file_with(std::string_view text) {
 }
 
 /// Between fork and exec, so only what is safe in a signal handler.
-[[noreturn]] void become(char* const* arguments, int input, int output, pid_t parent) {
+[[noreturn]] void become(char* const* arguments, int input, int output, ChildProcess::Errors errors,
+                         pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const bool orphan = getppid() != parent;  // it ended before it could be watched
-  if (!orphan && dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0)
+  if (!orphan && dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+      (errors == ChildProcess::Errors::shared || dup2(output, STDERR_FILENO) >= 0))
     execv(arguments[0], arguments);
   _exit(not_started);
 }
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command, std::string_view input) {
+ChildProcess::ChildProcess(const std::vector<std::string>& command, std::string_view input,
+                           Errors errors) {
   const std::vector<char*> arguments = argument_pointers(command);
   const Descriptor child_input(file_with(input));
   Pipe from_child = make_pipe();
@@ -60,7 +63,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, std::string_
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) fail("fork");
-  if (pid_ == 0) become(arguments.data(), child_input.get(), from_child.to.get(), parent);
+  if (pid_ == 0) become(arguments.data(), child_input.get(), from_child.to.get(), errors, parent);
   from_child_ = std::move(from_child.from);
 }
 

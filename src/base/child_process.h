@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,8 +19,11 @@ namespace arges {
 /// started it does.
 class ChildProcess {
  public:
+  /// Where it writes its errors: to where this program does, or to its output.
+  enum class Errors : std::uint8_t { shared, in_output };
   /// `command` is the program's path and its arguments; throws std::system_error if it can't start.
-  ChildProcess(const std::vector<std::string>& command, std::string_view input);
+  ChildProcess(const std::vector<std::string>& command, std::string_view input,
+               Errors errors = Errors::shared);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -29,6 +33,8 @@ class ChildProcess {
                            std::chrono::milliseconds most);
   /// Collects what was written by now; false once nothing will come any more.
   bool receive();
+  /// Can be read from when there is something to receive; -1: nothing will come any more.
+  int descriptor() const { return from_child_.get(); }
   const std::string& output() const { return output_; }
 
   void send_signal(int signal) const;

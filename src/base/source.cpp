@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/source_overlay.h"
 
 namespace arges {
 
@@ -38,6 +39,7 @@ std::string_view SourceText::line(std::uint32_t number) const {
 }
 
 SourcePtr read_source(const std::string& path) {
+  if (SourcePtr unsaved = SourceOverlay::find(path)) return unsaved;
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     throw UsageError(fmt::format("'{}' is a folder, not a file", path));

@@ -46,6 +46,7 @@ std::unique_ptr<Command> make_traces();
 std::unique_ptr<Command> make_simulate();
 std::unique_ptr<Command> make_convert();
 std::unique_ptr<Command> make_bench();
+std::unique_ptr<Command> make_lsp();
 std::unique_ptr<Command> make_options();
 std::unique_ptr<Command> make_man();
 std::unique_ptr<Command> make_completion();

@@ -204,6 +204,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   result.push_back(make_traces());
   result.push_back(make_simulate());
   result.push_back(make_convert());
+  result.push_back(make_lsp());
   result.push_back(make_options());
   result.push_back(make_man());
   result.push_back(make_completion());

@@ -21,7 +21,8 @@ MAY_USE = {
     "synth": ["base", "ir", "automata", "lts", "model", "output"],
     "engine": ["base", "ir", "smt", "automata", "lts", "analysis", "model", "frontend", "output", "synth"],
     "campaign": ["base", "frontend", "output"],
-    "cli": ["base", "output", "synth", "engine", "campaign"],
+    "lsp": ["base", "ir", "automata", "model", "frontend", "engine"],
+    "cli": ["base", "output", "synth", "engine", "campaign", "lsp"],
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]*)"')

@@ -137,8 +137,9 @@ void SystemReader::read_machine(const Element& element, const SourcePtr& source)
   const std::filesystem::path folder = std::filesystem::path(source->name()).parent_path();
   try {
     SourcePtr text = read_source((folder / src->value).string());
-    auto document = std::make_unique<Document>(text);
-    sources_.push_back(std::move(text));
+    // Kept first: what is wrong in it is told when all have been read.
+    sources_.push_back(text);
+    auto document = std::make_unique<Document>(std::move(text));
     locations_.push_back(element.location());
     add_machine(std::move(document), id->value);
   } catch (const UsageError& error) {
