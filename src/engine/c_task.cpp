@@ -113,7 +113,8 @@ class CTask : public Task {
     if (!is_named && request.purpose == Purpose::check) add_own();
   }
 
-  /// Every edge is a step; values that nobody reads any more do not count.
+  /// Every edge is a step, but those that set up what is global, which are part of the start;
+  /// values that nobody reads any more do not count.
   TraceModel trace_model() override {
     const CModel& model = read({Overflow::ends_run, request_.recursion}).model;
     TraceModel result;
@@ -124,8 +125,8 @@ class CTask : public Task {
     }
     result.system = model::make_system(context_, model.cfa, ends);
     set_replayer(result, std::make_unique<model::CfaReplayer>(model.cfa, ends));
-    result.view.rests = [&model](analysis::Control control) {
-      return control < model.cfa.locations.size();
+    result.view.rests = [begun = once_main_began(model.cfa)](analysis::Control control) {
+      return control < begun.size() && begun[control];
     };
     result.data = result.system->variables();
     result.program = &model.cfa;
@@ -277,6 +278,16 @@ class CTask : public Task {
       todo.pop_back();
       for (const std::uint32_t next : successors[location]) reach(next);
     }
+    return result;
+  }
+
+  /// Where a run of the program is, once main has begun: what is before that nobody wrote. A
+  /// program may end there already.
+  static std::vector<bool> once_main_began(const model::Cfa& cfa) {
+    std::vector<bool> result = after_start(cfa);
+    const bool begins = std::find(result.begin(), result.end(), true) != result.end();
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (!begins || cfa.locations[i].kind != model::CfaLocation::Kind::normal) result[i] = true;
     return result;
   }
 

@@ -505,12 +505,14 @@ std::vector<StatechartSimulator::Possible> StatechartSimulator::possible_events(
     const std::string name = parts_->simulation->name_of(ref);
     using Effect = Simulation::Effect;
     const Effect effect = parts_->simulation->effect_of(ref);
-    result.push_back({name,
-                      event.parameters.empty() ? name : fmt::format("{}({})", name, parameters),
-                      effect == Effect::triggers  ? Possible::Effect::triggers
-                      : effect == Effect::nothing ? Possible::Effect::nothing
-                                                  : Possible::Effect::unclear,
-                      parts_->lasting_name(ref, name)});
+    // As it is to be typed: some names need quotes.
+    const std::string written = parts_->lasting_name(ref, name);
+    result.push_back(
+        {name, event.parameters.empty() ? written : fmt::format("{}({})", written, parameters),
+         effect == Effect::triggers  ? Possible::Effect::triggers
+         : effect == Effect::nothing ? Possible::Effect::nothing
+                                     : Possible::Effect::unclear,
+         written});
   }
   for (const auto component : parts_->simulation->possible_turns()) {
     const std::string name = parts_->model.system.turn_name(component);

@@ -3,6 +3,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "analysis/system/state_variables.h"
@@ -82,7 +83,10 @@ struct GeneratedTraces::Parts {
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
-    graph->build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends, ends});
+    // A step that only the graph has is not one that the bound leaves out.
+    using TooLong = TraceGraph::Bounds::TooLong;
+    graph->build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends, ends,
+                             request.tracked ? TooLong::shown : TooLong::ends});
     graph->cut(request.dead_ends);
   }
 
@@ -91,6 +95,7 @@ struct GeneratedTraces::Parts {
   void minimize(const Limits& limits);
   /// Leaves out all traces but these, by their places in the set.
   void keep(const std::vector<std::size_t>& places);
+  std::size_t size_with(std::span<const analysis::ConcreteTrace> found);
   void leave_out_beginnings();
   void tell_reached();
   ReachedStates reached_states() const { return {*graph, values_of, tracked, model.view.rests}; }
@@ -104,7 +109,7 @@ struct GeneratedTraces::Parts {
     return i < generated ? teller->tell(i) : teller->tell(coverage->found()[i - generated]);
   }
 
-  bool leaves_model() const;
+  std::string why_coverage_open() const;
 
   /// Who is interrupted still looks for traces in what there is, for as long as nobody minds.
   struct LastWords {
@@ -152,6 +157,14 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   set.statistics = env.statistics.entries();
 }
 
+std::size_t GeneratedTraces::Parts::size_with(std::span<const analysis::ConcreteTrace> found) {
+  const std::vector<std::size_t> shown_then = shown_by(*graph, *generator, found);
+  std::size_t result = 0;
+  for (std::size_t i = 0; i < shown_then.size(); ++i)
+    if (shown_then[i] == i) ++result;
+  return result;
+}
+
 void GeneratedTraces::Parts::leave_out_beginnings() {
   shown = shown_by(*graph, *generator, coverage->found());
   std::vector<std::size_t> others;
@@ -176,26 +189,31 @@ void GeneratedTraces::Parts::tell_reached() {
   std::vector<analysis::Unreached> missed = generator->unreached();
   for (const analysis::Unreached& one : generator->missed_by(generated)) missed.push_back(one);
   const Reach reach = reached_states().with(missed, others);
-  const bool misses_any = !reach.unreached.empty() || !generator->why_incomplete().empty();
-  const bool is_open = !set.partly_tracked.empty() || leaves_model();
-  set.full_coverage = !misses_any && !is_open;
-  set.is_coverage_open = !misses_any && is_open;
+  if (reach.unreached.empty()) set.why_coverage_open = why_coverage_open();
+  set.full_coverage = reach.unreached.empty() && set.why_coverage_open.empty();
   set.unreached = reached_states().tell(set.subject, reach.unreached);
   set.reached_for_goals = reached_states().tell(set.subject, reach.by_others);
 }
 
-/// Nobody knows what comes where a run leaves the model, as where a queue is full.
-bool GeneratedTraces::Parts::leaves_model() const {
+/// What may be somewhere else, though no state is known to be missed.
+std::string GeneratedTraces::Parts::why_coverage_open() const {
+  if (!generator->why_incomplete().empty()) return generator->why_incomplete();
+  if (!set.partly_tracked.empty()) return "tracked only in part";
   for (analysis::NodeId node = 0; node < graph->size(); ++node)
-    if (model.escapes.contains(graph->node(node).control)) return true;
-  return false;
+    if (const auto escape = model.escapes.find(graph->node(node).control);
+        escape != model.escapes.end() && !graph->is_too_long(node))
+      return escape->second;  // nobody knows what comes where a run leaves the model
+  return "";
 }
 
 /// Who wants no more traces than there are is not told what more of them would meet.
 void GeneratedTraces::Parts::search(Env& env, const TraceRequest& request) {
   const bool has_all = !generator->is_bounded();
   if (request.search_seconds > 0 && has_all)
-    coverage->search(env, *task, {request.search_seconds, request.most_traces, request.longest});
+    coverage->search(
+        env, *task,
+        {request.search_seconds, request.most_traces, request.longest,
+         [this](std::span<const analysis::ConcreteTrace> found) { return size_with(found); }});
   if (request.search_seconds > 0 && !has_all) coverage->leave_open(generator->why_incomplete());
   set.why_incomplete =
       generator->why_incomplete().empty() ? coverage->why_cut() : generator->why_incomplete();

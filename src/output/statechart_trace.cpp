@@ -183,9 +183,11 @@ class ChartTraceBuilder {
       for (auto slot = queue.slots.rbegin(); slot != queue.slots.rend(); ++slot) {
         const ir::Value event = after.get(slot->event);
         if (event.is_unknown() || event.as_small() != literal) continue;
-        for (const std::uint32_t column : queue.columns[literal - 1])
+        const auto& columns = queue.columns[literal - 1];
+        const auto& parameters = machine.events[ref.event].parameters;
+        for (std::size_t i = 0; i < columns.size(); ++i)
           arguments.push_back(
-              value_text(after.get(slot->columns[column]), slot->columns[column]->type));
+              value_text(system_, parameters[i].value, after.get(slot->columns[columns[i]])));
         break;
       }
     }

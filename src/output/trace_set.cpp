@@ -145,6 +145,8 @@ std::string partly_text(const std::vector<PartlyTracked>& variables) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
 Json partly_json(const std::vector<PartlyTracked>& variables) {
   Json result = Json::array();
   for (const PartlyTracked& one : variables)
@@ -237,7 +239,8 @@ void write_text(const TraceSet& set, const Sink& sink) {
   }
   sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
                    plural(longest, "configuration")));
-  sink(fmt::format("  full coverage of the state space: {}\n", set.coverage_word()));
+  sink(fmt::format("  full coverage of the state space: {}{}\n", set.coverage_word(),
+                   set.why_coverage_open.empty() ? "" : " (" + set.why_coverage_open + ")"));
   if (!set.why_incomplete.empty())
     sink(fmt::format("  traces may be missing: {}\n", set.why_incomplete));
   if (!set.partly_tracked.empty())
@@ -266,8 +269,9 @@ void write_json(const TraceSet& set, const Sink& sink) {
   }
   Json rest;
   rest["full_coverage"] = set.full_coverage;
+  rest["full_coverage_unknown"] = text_or_null(set.why_coverage_open);
   rest["tracked_in_part"] = partly_json(set.partly_tracked);
-  rest["incomplete"] = set.why_incomplete.empty() ? Json() : Json(set.why_incomplete);
+  rest["incomplete"] = text_or_null(set.why_incomplete);
   rest["unreached"] = unreached_json(set.unreached);
   rest["reached_for_goals"] = unreached_json(set.reached_for_goals);
   sink("],\n");

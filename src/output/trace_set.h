@@ -53,9 +53,9 @@ struct TraceSet {
   /// Tells one trace after another with little effort; null: each is told by itself.
   std::function<ToldTrace(std::size_t)> teller = {};
   bool full_coverage = false;
-  /// Whether the traces get everywhere can't be told: some of what is tracked is known in part
-  /// only, or a run leaves the model.
-  bool is_coverage_open = false;
+  /// Why it can't be told whether the traces get everywhere: a limit, or data that is known in part
+  /// only. Empty: it can.
+  std::string why_coverage_open = {};
   std::vector<PartlyTracked> partly_tracked = {};
   std::string why_incomplete;  ///< empty: the set is complete
   std::vector<UnreachedState> unreached;
@@ -66,7 +66,7 @@ struct TraceSet {
   /// Whether they get everywhere: "yes", "no", or, as that is not known, "unknown".
   const char* coverage_word() const {
     if (full_coverage) return "yes";
-    return is_coverage_open ? "unknown" : "no";
+    return why_coverage_open.empty() ? "no" : "unknown";
   }
   ToldTrace told(std::size_t i) const {
     return teller ? teller(i) : ToldTrace(tell(subject, trace(i)));

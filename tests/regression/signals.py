@@ -90,13 +90,13 @@ def traces_problem(arges, form, number, model=None, options=()):
     if run.returncode != 20:
         return f"exit code {run.returncode}: {err}"
     if form == "text":
-        parts = ("full coverage of the state space: no", f"traces may be missing: {reason}", "transitions: ")
+        parts = (f"full coverage of the state space: unknown ({reason})", f"traces may be missing: {reason}", "transitions: ")
         return next((f"no '{part}' in: {out[-1000:]}" for part in parts if part not in out), None)
     try:
         found = json.loads(out)
     except json.JSONDecodeError as error:
         return f"no JSON: {error}"
-    if not found["traces"] or found["full_coverage"] or found["incomplete"] != reason or "transitions" not in found["criteria"]:
+    if not found["traces"] or found["full_coverage"] or found["incomplete"] != reason or found["full_coverage_unknown"] != reason or "transitions" not in found["criteria"]:
         return f"{len(found['traces'])} traces, {found['full_coverage']}, {found['incomplete']}, {list(found['criteria'])}"
     return None
 

@@ -26,6 +26,15 @@ bool leaves_open(ir::Stmt statement) {
   }
 }
 
+/// The simplest value of a type; unknown: nobody knows.
+ir::Value zero_of(ir::Context& context, ir::Type type) {
+  if (type.is_bool() || type.is_int() || type.is_enum()) return ir::Value::small(0);
+  if (type.is_bitvector()) return context.bv_literal(type.width(), 0).value();
+  if (!type.is_array()) return {};
+  const ir::Value element = zero_of(context, type.element());
+  return element.is_unknown() ? element : context.values().array(type, element, {});
+}
+
 }  // namespace
 
 RunFinder::RunFinder(const System& system) : system_(system), variables_(state_variables(system)) {}
@@ -37,8 +46,9 @@ std::optional<ir::Valuation> RunFinder::start(ir::Valuation values) const {
       values.set(fixed->variable.var(), fixed->value.value());
   for (const ir::Var var : variables_) {
     if (!values.get(var).is_unknown()) continue;
-    if (!var->type.is_bool() && !var->type.is_int() && !var->type.is_enum()) return std::nullopt;
-    values.set(var, ir::Value::small(0));
+    const ir::Value zero = zero_of(system_.context(), var->type);
+    if (zero.is_unknown()) return std::nullopt;
+    values.set(var, zero);
   }
   const auto holds = ir::reference_evaluate(system_.initial_condition(), values);
   if (!holds || !holds->is_true()) return std::nullopt;

@@ -1,5 +1,7 @@
 #include "analysis/tracegen/evaluated_paths.h"
 
+#include <algorithm>
+
 #include "analysis/system/state_variables.h"
 
 namespace arges::analysis {
@@ -12,7 +14,8 @@ EvaluatedPaths::EvaluatedPaths(const TraceGraph& graph, TraceGraph::ValuesOf val
       visits_(graph.size()),
       has_run_(graph.size()) {}
 
-bool EvaluatedPaths::follow(const std::vector<NodeId>& path) {
+bool EvaluatedPaths::follow(const std::vector<NodeId>& path,
+                            const std::function<bool()>& may_go_on) {
   std::size_t begin = 0;
   while (begin < path.size() && begin < at_.size() && at_[begin] == path[begin]) ++begin;
   while (begin > 0 && begin < path.size() && !graph_.node(path[begin - 1]).rests) --begin;
@@ -20,6 +23,7 @@ bool EvaluatedPaths::follow(const std::vector<NodeId>& path) {
   states_.resize(begin);
   taken_.resize(begin);
   while (begin < path.size()) {
+    if (may_go_on && !may_go_on()) return false;
     std::size_t end = begin;
     while (end + 1 < path.size() && !graph_.node(path[end]).rests) ++end;
     Visit& visit = visits_[path[end]];
@@ -31,6 +35,12 @@ bool EvaluatedPaths::follow(const std::vector<NodeId>& path) {
     for (std::size_t k = 0; begin <= end; ++begin, ++k) advance(path[begin], visit.actions[k]);
   }
   return true;
+}
+
+NodeId EvaluatedPaths::last_rest() const {
+  const auto found =
+      std::find_if(at_.rbegin(), at_.rend(), [&](NodeId id) { return graph_.node(id).rests; });
+  return found == at_.rend() ? no_node : *found;
 }
 
 void EvaluatedPaths::advance(NodeId id, const Taken& taken) {

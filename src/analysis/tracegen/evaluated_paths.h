@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,8 +20,11 @@ class EvaluatedPaths {
   EvaluatedPaths(const TraceGraph& graph, TraceGraph::ValuesOf values_of);
 
   /// Goes along a path from a root, step by step, as what the environment decides at the beginning
-  /// of a step depends on its end. Whether that leads to the end of it.
-  bool follow(const std::vector<NodeId>& path);
+  /// of a step depends on its end. Whether that leads to the end of it. It ends early, and another
+  /// time goes on from there, once it is told that it may not go on.
+  bool follow(const std::vector<NodeId>& path, const std::function<bool()>& may_go_on = {});
+  /// The end of the last step on the path that was followed last, as far as it was; or no_node.
+  NodeId last_rest() const;
   /// The run along the path that was followed to its end last; if so many actions are left out, it
   /// begins after them.
   ConcreteTrace run(std::size_t from) const;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
+#include <tuple>
 
 #include "analysis/system/state_variables.h"
 #include "analysis/tracegen/kept_ends.h"
@@ -17,7 +17,7 @@ constexpr std::size_t most_explained = 20;
 /// Ways to a state that are looked at for the shortest one.
 constexpr std::size_t most_ways = 8;
 /// What a run that is told to stop may take to find traces in what it has.
-constexpr std::chrono::milliseconds last_words{500};
+constexpr std::chrono::milliseconds last_words{250};
 /// How many nodes of a trace without an end are told, where a limit ends the graph.
 constexpr std::size_t most_open_nodes = 10'000;
 
@@ -47,6 +47,8 @@ void TraceGenerator::run() {
   why_incomplete_ = graph_.why_incomplete();
   std::vector<NodeId> all = leaves();
   find_ends(all);
+  if (is_length_bounded_ && why_incomplete_.empty())
+    why_incomplete_ = "the bound on the length of traces";
   // What is below a state that this way has no run to may have one by another way.
   while (why_incomplete_.empty() && adopt()) {
     all = leaves();
@@ -59,31 +61,47 @@ void TraceGenerator::run() {
 void TraceGenerator::find_ends(const std::vector<NodeId>& leaves) {
   const std::vector<Wanted> wanted = graph_.is_stopped() ? that_fit(leaves) : all_of(leaves);
   KeptEnds kept(graph_);
-  const bool is_late = env_.limits.reason() != StopReason::none;
-  const auto started = std::chrono::steady_clock::now();
+  std::size_t next = 0;
   try {
-    for (const auto& [place, leaf] : wanted) {
-      // Who is told to stop still tells what is known, as far as that takes no time.
-      if (is_late && kept.size() > 0 && std::chrono::steady_clock::now() - started > last_words)
-        break;
-      if (!is_late) env_.limits.check();
-      const std::vector<NodeId> path = graph_.path_to(leaf);
-      const NodeId end = in_whole_steps(evaluated_.follow(path) ? leaf
-                                        : is_late               ? no_node
-                                                                : by_search(path));
-      if (options_.most_traces != 0 && kept.size() >= options_.most_traces && kept.is_new(end)) {
-        why_incomplete_ = "the bound on traces";
-        is_bounded_ = true;
-        break;
-      }
-      kept.add(end, place);
-    }
+    while (next < wanted.size() && keep(kept, wanted[next], end_of(wanted[next].end))) ++next;
   } catch (const LimitReached& limit) {
     // A limit that ended the graph is the one that someone set.
     if (why_incomplete_.empty()) why_incomplete_ = to_string(limit.reason());
+    keep_known(kept, std::span(wanted).subspan(next));
   }
   ends_ = std::move(kept).ends();
   is_bounded_ = is_bounded_ || (graph_.has_enough_ends() && ends_.size() >= options_.most_traces);
+}
+
+bool TraceGenerator::keep(KeptEnds& kept, const Wanted& wanted, NodeId end) {
+  if (options_.most_traces != 0 && kept.size() >= options_.most_traces && kept.is_new(end)) {
+    why_incomplete_ = "the bound on traces";
+    is_bounded_ = true;
+    return false;
+  }
+  kept.add(end, wanted.place);
+  return true;
+}
+
+NodeId TraceGenerator::end_of(NodeId leaf) {
+  const std::vector<NodeId> path = graph_.path_to(leaf);
+  const bool is_evaluated =
+      evaluated_.follow(path, [&] { return env_.limits.reason() == StopReason::none; });
+  env_.limits.check();
+  return within_bound(in_whole_steps(is_evaluated ? leaf : by_search(path)));
+}
+
+/// Who is told to stop still tells what is known, as far as that takes no time: of a trace that
+/// would have to be searched for there is its beginning.
+void TraceGenerator::keep_known(KeptEnds& kept, std::span<const Wanted> wanted) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto has_time = [&] { return std::chrono::steady_clock::now() - started < last_words; };
+  for (const Wanted& one : wanted) {
+    if (!has_time()) break;
+    const bool is_whole = evaluated_.follow(graph_.path_to(one.end), has_time);
+    const NodeId end = is_whole ? in_whole_steps(one.end) : evaluated_.last_rest();
+    if (!keep(kept, one, within_bound(end))) break;
+  }
 }
 
 bool TraceGenerator::adopt() {
@@ -160,18 +178,21 @@ std::vector<TraceGenerator::Wanted> TraceGenerator::all_of(const std::vector<Nod
 
 std::vector<TraceGenerator::Wanted> TraceGenerator::that_fit(
     const std::vector<NodeId>& leaves) const {
-  std::vector<std::size_t> order(leaves.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto rank = [&](std::size_t i) {
-    return std::pair(graph_.is_open(leaves[i]), graph_.node(leaves[i]).depth);
-  };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  // There may be millions, of which few fit.
+  std::vector<std::tuple<bool, std::uint32_t, std::size_t>> order;
+  order.reserve(leaves.size());
+  for (std::size_t i = 0; i < leaves.size(); ++i)
+    order.emplace_back(graph_.is_open(leaves[i]), graph_.node(leaves[i]).depth, i);
+  if (order.size() > most_last_nodes) {
+    std::nth_element(order.begin(), order.begin() + most_last_nodes, order.end());
+    order.resize(most_last_nodes);
+  }
+  std::sort(order.begin(), order.end());
   std::vector<Wanted> result;
   std::size_t left = most_last_nodes;
-  for (const std::size_t i : order) {
-    const std::size_t depth = graph_.node(leaves[i]).depth;
-    const bool is_whole = !graph_.is_open(leaves[i]) && depth < left;
+  for (const auto& [is_open, depth_of_leaf, i] : order) {
+    const std::size_t depth = depth_of_leaf;
+    const bool is_whole = !is_open && depth < left;
     const std::size_t wanted = is_whole ? depth : std::min(depth, most_open_nodes);
     if (wanted >= left) break;
     const NodeId end = wanted == depth ? leaves[i] : beginning_of(leaves[i], wanted);
@@ -234,11 +255,22 @@ NodeId TraceGenerator::in_whole_steps(NodeId end) {
     return end;
   const auto run = run_to(end);
   if (run && comes_back(*run, graph_.node(graph_.node(end).covered_by).depth)) return end;
-  NodeId whole = end;
-  while (whole != no_node && !graph_.node(whole).rests) whole = graph_.node(whole).parent;
-  if (whole == no_node || !run) return no_node;
-  if (evaluated_.follow(graph_.path_to(whole))) return whole;
-  ConcreteTrace prefix = *run;
+  return run ? shortened(end, *run) : no_node;
+}
+
+/// A trace that is too long is there as far as it is not, and there are longer ones.
+NodeId TraceGenerator::within_bound(NodeId end) {
+  if (end == no_node || !graph_.is_too_long(end)) return end;
+  is_length_bounded_ = true;
+  const auto run = run_to(end);
+  return run ? shortened(end, *run) : no_node;
+}
+
+/// Without the last step of a run to this node.
+NodeId TraceGenerator::shortened(NodeId end, const ConcreteTrace& run) {
+  const NodeId whole = graph_.previous_rest(end);
+  if (whole == no_node || evaluated_.follow(graph_.path_to(whole))) return whole;
+  ConcreteTrace prefix = run;
   prefix.steps.resize(graph_.node(whole).depth);
   searched_.insert_or_assign(whole, std::move(prefix));
   return whole;

@@ -13,6 +13,7 @@
 #include "analysis/trace/concrete_trace.h"
 #include "analysis/tracegen/concrete_paths.h"
 #include "analysis/tracegen/evaluated_paths.h"
+#include "analysis/tracegen/kept_ends.h"
 #include "analysis/tracegen/prefix_checker.h"
 #include "analysis/tracegen/trace_graph.h"
 
@@ -78,6 +79,11 @@ class TraceGenerator {
 
   /// Finds the traces to these ends.
   void find_ends(const std::vector<NodeId>& leaves);
+  /// Adds a trace to the set, unless that is one more than is wanted: whether it is not.
+  bool keep(KeptEnds& kept, const Wanted& wanted, NodeId end);
+  /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
+  NodeId end_of(NodeId leaf);
+  void keep_known(KeptEnds& kept, std::span<const Wanted> wanted);
   /// Where a node that runs get to is covered by one that none gets to, gives it what follows the
   /// other; whether there was one.
   bool adopt();
@@ -94,10 +100,11 @@ class TraceGenerator {
   /// The path's actions, each with the condition that it ends in the node's state: the actions
   /// alone may have runs through other states.
   std::deque<Action> strict_actions(const std::vector<NodeId>& path) const;
-  /// The last node on the way to a leaf that has a run, whole steps only; no_node: none has.
   NodeId by_search(const std::vector<NodeId>& path);
   NodeId by_solver(const std::vector<NodeId>& path);
   NodeId in_whole_steps(NodeId end);
+  NodeId within_bound(NodeId end);
+  NodeId shortened(NodeId end, const ConcreteTrace& run);
   bool comes_back(const ConcreteTrace& run, std::size_t actions) const;
   std::size_t whole_steps(const std::vector<NodeId>& path, std::size_t length) const;
   bool ends_whole(const std::vector<NodeId>& path, std::size_t length) const;
@@ -120,6 +127,7 @@ class TraceGenerator {
   std::vector<Unreached> unreached_;
   std::string why_incomplete_;
   bool is_bounded_ = false;
+  bool is_length_bounded_ = false;  ///< some trace would be longer
 };
 
 }  // namespace arges::analysis

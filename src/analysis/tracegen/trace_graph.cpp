@@ -32,7 +32,7 @@ TraceGraph::TraceGraph(Env& env, const System& system, Domain& domain, RunView v
 
 void TraceGraph::build(Precision& precision, const Bounds& bounds) {
   const Timer::Scope timing(env_.statistics.timer("tracegen::graph_time"));
-  has_step_bound_ = bounds.steps != 0;
+  step_bound_ = bounds.steps;
   NodeId whole = 0;        // nodes of steps that were taken in all ways
   std::uint64_t ends = 0;  // of traces
   try {
@@ -52,9 +52,14 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
         break;
       }
       waiting_.pop_front();
+      const bool is_shown = bounds.too_long == Bounds::TooLong::shown;
       if (bounds.steps == 0 || nodes_[next].step < bounds.steps) {
         expand_step(next, precision);
         if (bounds.ends != 0) ends += count_ends(whole, next, bounds.dead_ends);
+      } else if (is_shown && nodes_[next].step == bounds.steps) {
+        expand_step(next, precision);
+      } else if (is_shown) {
+        continue;  // is one too many already
       } else if (goes_on(next, precision, bounds.dead_ends)) {
         why_incomplete_ = "the bound on the length of traces";
         break;
@@ -231,7 +236,9 @@ bool TraceGraph::shows_nothing(NodeId id, DeadEnds dead_ends) const {
   const bool is_no_step =
       !node.rests &&
       (node.is_expanded || (node.covered_by != no_node && !is_below(id, node.covered_by)));
-  return is_no_step || node.is_repeated || (node.is_quiet && dead_ends == DeadEnds::cut);
+  // What would follow a new state behind the bound is not known.
+  const bool is_dead_end = node.is_quiet && !(is_too_long(id) && is_open(id));
+  return is_no_step || node.is_repeated || (is_dead_end && dead_ends == DeadEnds::cut);
 }
 
 std::size_t TraceGraph::count_ends(NodeId first, NodeId parent, DeadEnds dead_ends) const {
@@ -253,7 +260,7 @@ std::size_t TraceGraph::count_ends(NodeId first, NodeId parent, DeadEnds dead_en
 }
 
 bool TraceGraph::adopt(const std::vector<Adoption>& adoptions) {
-  if (has_step_bound_ || adoptions.empty()) return false;
+  if (step_bound_ != 0 || adoptions.empty()) return false;
   std::map<NodeId, NodeId> by;  // who adopts what follows a node
   for (const Adoption& one : adoptions) {
     if (!by.emplace(one.from, one.by).second) continue;

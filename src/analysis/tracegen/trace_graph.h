@@ -73,6 +73,9 @@ class TraceGraph {
     DeadEnds dead_ends = DeadEnds::keep;  ///< whether the bounds leave them out
     /// Enough once so many traces end, and there is one more that may not; 0: no bound.
     std::uint64_t ends = 0;
+    /// What is done about a step that is one too many: it ends the building, or it is there, but
+    /// not what follows, so that it can be seen whether it has a run.
+    enum class TooLong : std::uint8_t { ends, shown } too_long = TooLong::ends;
   };
   /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
   void build(Precision& precision, const Bounds& bounds);
@@ -81,6 +84,11 @@ class TraceGraph {
   const std::string& why_incomplete() const { return why_incomplete_; }
   /// A limit or the bound on ends ended the building, at no point that anyone chose.
   bool is_stopped() const { return is_stopped_; }
+  /// Whether this node is behind the bound on steps.
+  bool is_too_long(NodeId id) const {
+    const TraceNode& node = nodes_[id];
+    return step_bound_ != 0 && node.step + (node.rests ? 0 : 1) > step_bound_;
+  }
   /// The bound on ends did.
   bool has_enough_ends() const { return has_enough_ends_; }
 
@@ -162,7 +170,7 @@ class TraceGraph {
   std::string why_incomplete_;
   bool is_stopped_ = false;
   bool has_enough_ends_ = false;
-  bool has_step_bound_ = false;
+  std::uint32_t step_bound_ = 0;  ///< 0: there is none
   mutable std::vector<NodeId> last_path_;
 };
 

@@ -18,6 +18,8 @@ namespace {
 
 /// To write traces takes that much of the time that it takes to record them, at most.
 constexpr double writing_per_recording = 2;
+/// What that may take where no time is left, but for the first trace.
+constexpr double seconds_if_late = 0.25;
 /// Of the time that is left; a solver does not stop at once.
 constexpr double share_of_search = 0.9;
 
@@ -45,6 +47,7 @@ void GoalCoverage::record(const Limits& limits, const analysis::TraceGraph& grap
   const bool is_late = limits.reason() != StopReason::none;
   std::size_t nodes = 0;
   const auto is_time_up = [&] {
+    if (is_late && seconds_since(started) > seconds_if_late) return true;
     if (nodes <= analysis::TraceGenerator::most_last_nodes) return false;  // takes no time
     if (is_late) return true;
     const auto left = limits.seconds_left();
@@ -52,7 +55,7 @@ void GoalCoverage::record(const Limits& limits, const analysis::TraceGraph& grap
            (left && *left < writing_per_recording * seconds_since(started));
   };
   for (std::size_t i = 0; i < generator.ends().size(); ++i) {
-    if (is_time_up()) {
+    if (i > 0 && is_time_up()) {
       const StopReason reason = limits.reason();
       generator.keep_first(i, to_string(reason == StopReason::none ? StopReason::timeout : reason));
       break;
@@ -152,9 +155,17 @@ std::optional<GoalCoverage::Cut> GoalCoverage::out_of_bounds(const analysis::Con
     return Cut{"the bound on the length of traces",
                fmt::format("met by a trace of {} configurations, longer than --max-length",
                            length_of(run))};
-  if (bounds.most_traces != 0 && num_traces_ >= bounds.most_traces)
+  if (is_one_more(run, bounds))
     return Cut{"the bound on traces", "met by one trace more than --max-traces allows"};
   return std::nullopt;
+}
+
+/// To compare traces takes time, so they are counted where it matters.
+bool GoalCoverage::is_one_more(const analysis::ConcreteTrace& run, const Bounds& bounds) const {
+  if (bounds.most_traces == 0 || num_traces_ < bounds.most_traces) return false;
+  std::vector<analysis::ConcreteTrace> found = found_;
+  found.push_back(run);
+  return bounds.size_with(found) > bounds.most_traces;
 }
 
 std::size_t GoalCoverage::length_of(const analysis::ConcreteTrace& run) const {

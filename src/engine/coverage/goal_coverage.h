@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,8 @@ class GoalCoverage {
     double seconds = 0;             ///< for all goals together
     std::uint64_t most_traces = 0;  ///< generated ones included; 0: no bound
     std::uint32_t longest = 0;      ///< in configurations; 0: no bound
+    /// How many traces there are with these found ones, those left out that others start with.
+    std::function<std::size_t(std::span<const analysis::ConcreteTrace>)> size_with = {};
   };
   /// Adds a trace for every goal that has one; the others are proved to have none, all at once.
   void search(Env& env, Task& task, const Bounds& bounds);
@@ -66,6 +70,8 @@ class GoalCoverage {
     std::string reason;  ///< of the goals that it meets
   };
   std::optional<Cut> out_of_bounds(const analysis::ConcreteTrace& run, const Bounds& bounds) const;
+  /// Whether that would be more traces than are wanted.
+  bool is_one_more(const analysis::ConcreteTrace& run, const Bounds& bounds) const;
   /// In configurations, as --max-length counts.
   std::size_t length_of(const analysis::ConcreteTrace& run) const;
   /// Of the goals, those that a run meets.

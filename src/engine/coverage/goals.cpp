@@ -1,14 +1,16 @@
 #include "engine/coverage/goals.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/syntax/suggest.h"
 #include "engine/coverage/chart_goals.h"
 #include "engine/coverage/machine_goals.h"
 #include "engine/coverage/system_goals.h"
+#include "engine/coverage/tracked_data.h"
 #include "ir/traversal.h"
 #include "output/chart_value.h"
 
@@ -42,24 +44,15 @@ std::uint64_t num_values(const TraceModel& model, ir::Var var) {
 }
 
 /// A goal for each value of a variable.
-void add_values(const TraceModel& model, const std::string& name, GoalTable& table) {
-  syntax::Suggestion nearest(name);
-  const std::vector<ir::Var>& known = model.system->variables();
-  const auto found = std::find_if(known.begin(), known.end(), [&](ir::Var var) {
-    nearest.consider(var->name);
-    return var->name == name;
-  });
-  if (found == known.end())
-    throw UsageError(fmt::format("the model has no variable '{}'", name), nearest.hint());
-  const ir::Var var = *found;
+void add_values(const TraceModel& model, ir::Var var, GoalTable& table) {
   ir::Context& context = model.system->context();
   std::vector<ir::Expr> values = constants_of(model, var);
   const std::uint64_t count = values.empty() ? num_values(model, var) : 0;
   for (std::uint64_t i = 0; i < count; ++i)
     values.push_back(context.literal(var->type, ir::Value::small(static_cast<std::int64_t>(i))));
   if (values.empty())
-    throw UsageError(fmt::format("'{}' has too many values to ask for each", name),
-                     fmt::format("ask for those that matter: --goal '{} == …'", name));
+    throw UsageError(fmt::format("'{}' has too many values to ask for each", var->name),
+                     fmt::format("ask for those that matter: --goal '{} == …'", var->name));
   output::RunSubject subject;
   subject.chart = model.chart;
   subject.program = model.program;
@@ -143,7 +136,10 @@ GoalTable make_goals(const TraceModel& model, const CoverageRequest& request) {
   else
     add_system_goals(model, request, table);
   name_apart(table.goals);
-  for (const std::string& name : request.values) add_values(model, name, table);
+  std::set<std::string_view> asked_for;
+  for (const std::string& name : request.values)
+    for (const ir::Var var : variables_named(name, model.data, model.system->variables()))
+      if (asked_for.insert(var->name).second) add_values(model, var, table);
   for (const std::string& text : request.goals) {
     // An error about it keeps the text.
     const auto source = std::make_shared<const SourceText>("--goal", text);

@@ -42,7 +42,7 @@ Variables without_value(const TraceGraph& graph, const TraceGraph::ValuesOf& val
   Variables result;
   for (NodeId id = 0; id < graph.size() && !among.empty(); ++id) {
     const TraceNode& node = graph.node(id);
-    if (!node.rests || node.is_cut || node.action == nullptr) continue;
+    if (!node.rests || node.is_cut || node.action == nullptr || graph.is_too_long(id)) continue;
     const ir::Valuation values = values_of(node.state);
     std::erase_if(among, [&](ir::Var var) {
       const bool is_lost = values.get(var).is_unknown() && live.is_live(node.control, var);

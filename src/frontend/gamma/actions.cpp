@@ -379,6 +379,9 @@ void ActionReader::loop(const Statement& statement, const Frame& frame, Block& b
   const ir::Var var = counter.variables.front();
   counter.variables.clear();  // the loop alone writes it
   own.names[declaration.name.text] = std::move(counter);
+  const auto first = definitions_.range_of(ir::simplify(moved(from, statement.value_offset)));
+  const auto end = definitions_.range_of(ir::simplify(moved(to, statement.bound_offset)));
+  if (first && end) definitions_.note_counter(var, {first->first, end->last - 1});
   Action action{.kind = Action::Kind::loop,
                 .location = statement.location,
                 .variable = var,

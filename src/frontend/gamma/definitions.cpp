@@ -117,6 +117,30 @@ std::uint32_t Definitions::length(const Package& package, NodeId size) {
   return is_known ? static_cast<std::uint32_t>(number.value().as_small()) : 0;
 }
 
+std::optional<Definitions::Range> Definitions::range_of(ir::Expr integer) const {
+  if (integer.is_literal()) return Range{integer.value().integer(), integer.value().integer()};
+  if (integer.op() == ir::Op::variable) {
+    const auto found = counters_.find(integer.var());
+    return found == counters_.end() ? std::nullopt : std::optional(found->second);
+  }
+  const bool adds = integer.op() == ir::Op::add;
+  if (!adds && integer.op() != ir::Op::mul) return {};
+  Range result{adds ? 0 : 1, adds ? 0 : 1};
+  for (const ir::Expr child : integer.children()) {
+    const std::optional<Range> one = range_of(child);
+    if (!one) return {};
+    if (adds) {
+      result = {result.first + one->first, result.last + one->last};
+      continue;
+    }
+    const std::initializer_list<mpz_class> ends = {
+        result.first * one->first, result.first * one->last, result.last * one->first,
+        result.last * one->last};
+    result = {std::min(ends), std::max(ends)};
+  }
+  return result;
+}
+
 void Definitions::warn(SourceLocation location, std::string text) {
   const bool is_known = std::any_of(warnings_.begin(), warnings_.end(), [&](const auto& known) {
     return known.location.source == location.source && known.location.offset == location.offset;

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <gmpxx.h>
 
 #include "base/error.h"
 #include "frontend/gamma/packages.h"
@@ -61,6 +64,15 @@ class Definitions {
   void warn(SourceLocation location, std::string text);
   const std::vector<model::statechart::System::Warning>& warnings() const { return warnings_; }
 
+  /// What a loop over constants counts: a variable that nothing else writes, within its body.
+  struct Range {
+    mpz_class first;
+    mpz_class last;
+  };
+  void note_counter(ir::Var counter, Range range) { counters_.emplace(counter, std::move(range)); }
+  /// The values that an expression may have, as far as literals and counters tell.
+  std::optional<Range> range_of(ir::Expr integer) const;
+
   /// In the order in which they were first used.
   const std::vector<ir::Type>& enumerations() const { return enumerations_; }
   /// Hints about a name that was not found: imports that are missing.
@@ -92,6 +104,7 @@ class Definitions {
   std::set<const Declaration*> open_;  ///< being resolved: to meet one again is a cycle
   std::vector<ir::Type> enumerations_;
   std::vector<model::statechart::System::Warning> warnings_;
+  std::map<ir::Var, Range> counters_;  ///< only looked up
   ShapePtr boolean_;
   ShapePtr integer_;
   ShapePtr nothing_;

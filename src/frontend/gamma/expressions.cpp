@@ -1,6 +1,7 @@
 #include "frontend/gamma/expressions.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -221,18 +222,15 @@ Value ExpressionReader::element(NodeId node) {
 /// What is outside of an array is wrong if it is sure to be, as in SCXML.
 void ExpressionReader::check_index(NodeId node, const Shape& array, ir::Expr index) {
   if (array.length == 0) return;
-  const ir::Expr known = ir::simplify(index);
-  if (!known.is_literal()) {
+  const std::optional<Definitions::Range> known = definitions_.range_of(ir::simplify(index));
+  if (known && known->first == known->last && (known->first < 0 || known->first >= array.length))
+    error(tree_.location(node), fmt::format("there is no element {}", known->first.get_str()),
+          fmt::format("they are 0 to {}", array.length - 1));
+  else if (!known || known->first < 0 || known->last >= array.length)
     definitions_.warn(tree_.location(node),
                       fmt::format("outside of 0..{}, an array of {} elements has the values that "
                                   "are assigned there",
                                   array.length - 1, array.length));
-    return;
-  }
-  const mpz_class number = known.value().integer();
-  if (number < 0 || number >= array.length)
-    error(tree_.location(node), fmt::format("there is no element {}", number.get_str()),
-          fmt::format("they are 0 to {}", array.length - 1));
 }
 
 Target ExpressionReader::target(NodeId node) {

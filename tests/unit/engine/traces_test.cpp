@@ -142,6 +142,7 @@ TEST_F(TracesTest, AModelWithoutEndStopsAtALimit) {
 trans { n := n + 1; } init {} env {} prop { true })");
   EXPECT_EQ(set.why_incomplete, "timeout");
   EXPECT_FALSE(set.full_coverage);
+  EXPECT_EQ(set.why_coverage_open, "timeout") << "which is not that something is missed";
   ASSERT_EQ(set.size, 1U);
   EXPECT_GT(set.told(0).size(), 2U);
 }
