@@ -1,7 +1,8 @@
 #include "campaign/control_group.h"
 
+#include <algorithm>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 #include <utility>
 
 #include <fcntl.h>
@@ -13,6 +14,9 @@ namespace arges::campaign {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The group that this process moves to, so that its own one can share out memory.
+constexpr const char* aside_name = "arges-bench";
 
 /// The kernel reports refusal when the write is made, which a stream would hide in its buffer.
 bool write_to(const fs::path& file, const std::string& text) {
@@ -33,6 +37,18 @@ std::optional<std::uint64_t> entry(const fs::path& file, const std::string& want
   return {};
 }
 
+bool has_word(const fs::path& file, const std::string& wanted) {
+  std::ifstream words(file);
+  return std::any_of(std::istream_iterator<std::string>(words), {},
+                     [&](const std::string& word) { return word == wanted; });
+}
+
+/// Has the kernel limit the memory of groups below; refused where processes are in the group
+/// itself.
+bool share_out_memory(const fs::path& group) {
+  return write_to(group / "cgroup.subtree_control", "+memory");
+}
+
 }  // namespace
 
 std::optional<fs::path> ControlGroup::own_folder() {
@@ -43,13 +59,28 @@ std::optional<fs::path> ControlGroup::own_folder() {
     if (type == "cgroup2") root = point;
   std::ifstream groups("/proc/self/cgroup");
   for (std::string line; root && std::getline(groups, line);)
-    if (line.starts_with("0::/")) return *root / line.substr(4);
+    if (line.starts_with("0::/")) {
+      const fs::path own = *root / line.substr(4);
+      return own.filename() == aside_name ? own.parent_path() : own;
+    }
   return {};
 }
 
+void ControlGroup::make_room(const fs::path& own) {
+  if (!has_word(own / "cgroup.controllers", "memory") || share_out_memory(own)) return;
+  const fs::path aside = own / aside_name;
+  std::error_code ignored;
+  fs::create_directory(aside, ignored);
+  const std::string self = fmt::format("{}", getpid());
+  if (write_to(aside / "cgroup.procs", self) && share_out_memory(own)) return;
+  // Others are in the group, too.
+  write_to(own / "cgroup.procs", self);
+  rmdir(aside.c_str());
+}
+
 std::optional<ControlGroup> ControlGroup::make(const fs::path& parent, const std::string& name) {
-  // Refused where processes are in the parent itself; then there are no limits, but the rest works.
-  write_to(parent / "cgroup.subtree_control", "+memory");
+  // Where that is refused there are no limits, but the rest works.
+  share_out_memory(parent);
   const fs::path folder = parent / name;
   std::error_code error;
   if (!fs::create_directory(folder, error)) return {};

@@ -13,8 +13,12 @@ namespace arges::campaign {
 /// they do. Where the kernel or the rights do not allow as much, less is done, or there is none.
 class ControlGroup {
  public:
-  /// The folder of the group that this process is in; nothing if the kernel has none.
+  /// The folder of the group that this process was started in; nothing if the kernel has none.
   static std::optional<std::filesystem::path> own_folder();
+  /// Moves this process out of that group, to one below it, where the kernel limits the memory of
+  /// groups beside it only then: a group that shares out memory must have no processes itself.
+  /// Does nothing where that is not needed, or does not help.
+  static void make_room(const std::filesystem::path& own);
   /// Below that of another; nothing if none can be made.
   static std::optional<ControlGroup> make(const std::filesystem::path& parent,
                                           const std::string& name);
@@ -24,7 +28,7 @@ class ControlGroup {
 
   /// Lets the kernel end what uses more; false if it does not do that here.
   bool limit_memory(std::uint64_t bytes) const;
-  bool add(pid_t process) const;
+  [[nodiscard]] bool add(pid_t process) const;
   void kill_all() const;
   std::optional<double> cpu_seconds() const;
   std::optional<std::uint64_t> peak_bytes() const;

@@ -44,6 +44,15 @@ Usage usage_of_the_ended() {
   return {seconds(used.ru_utime) + seconds(used.ru_stime), maximum_bytes(used)};
 }
 
+/// In the place of an error's number: the control group did not take the process in.
+constexpr int group_refused = -1;
+
+/// Tells the keeper why the program does not begin.
+[[noreturn]] void give_up(int channel, int why) {
+  if (write(channel, &why, sizeof why) < 0) _exit(126);
+  _exit(127);
+}
+
 void set_limit(__rlimit_resource resource, rlim_t value) {
   const rlimit both{value, value};
   setrlimit(resource, &both);
@@ -55,10 +64,7 @@ void Keeper::run() {
   setsid();  // Ctrl-C on the terminal is for who started us
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_IGN);
-  if (const auto parent = ControlGroup::own_folder())
-    group_ = ControlGroup::make(*parent, fmt::format("arges-{}", getpid()));
-  if (group_ && request_.limits.memory_megabytes)
-    kernel_limits_memory_ = group_->limit_memory(*request_.limits.memory_bytes());
+  make_group();
   if (start()) {
     watch();
     end_all();
@@ -74,6 +80,13 @@ void Keeper::run() {
   }
   remove_scratch();
   _exit(0);
+}
+
+void Keeper::make_group() {
+  if (const auto parent = ControlGroup::own_folder())
+    group_ = ControlGroup::make(*parent, fmt::format("arges-{}", getpid()));
+  if (group_ && request_.limits.memory_megabytes)
+    kernel_limits_memory_ = group_->limit_memory(*request_.limits.memory_bytes());
 }
 
 bool Keeper::start() try {
@@ -94,6 +107,12 @@ bool Keeper::start() try {
   if (program_ > 0 && read(error.from.get(), &why, sizeof why) != sizeof why) why = 0;
   if (why == 0) return true;
   if (program_ > 0) waitpid(program_, nullptr, 0);
+  if (why == group_refused) {
+    // A group without it would see nothing of what it uses, and limit nothing.
+    group_.reset();
+    kernel_limits_memory_ = false;
+    return start();
+  }
   outcome_.output =
       fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
   return false;
@@ -103,7 +122,7 @@ bool Keeper::start() try {
 }
 
 void Keeper::become_program(int output, int error) const {
-  if (group_) group_->add(getpid());
+  if (group_ && !group_->add(getpid())) give_up(error, group_refused);
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const RunLimits& limits = request_.limits;
@@ -128,9 +147,7 @@ void Keeper::become_program(int output, int error) const {
       dup2(output, STDERR_FILENO) >= 0 &&
       (request_.folder.empty() || chdir(request_.folder.c_str()) == 0))
     execvp(arguments[0], arguments.data());
-  const int why = errno;
-  if (write(error, &why, sizeof why) < 0) _exit(126);
-  _exit(127);
+  give_up(error, errno);
 }
 
 void Keeper::watch() {

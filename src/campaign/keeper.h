@@ -26,6 +26,7 @@ class Keeper {
  private:
   using Clock = std::chrono::steady_clock;
 
+  void make_group();
   /// False if the program can't be started; the outcome says why.
   bool start();
   [[noreturn]] void become_program(int output, int error) const;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "campaign/control_group.h"
 #include "campaign/executor.h"
 
 namespace arges::campaign {
@@ -53,6 +54,7 @@ class LocalExecutor : public Executor {
       slots_[i].cores.assign(cores.begin() + i * cores_per_run,
                              cores.begin() + (i + 1) * cores_per_run);
     }
+    if (const auto group = ControlGroup::own_folder()) ControlGroup::make_room(*group);
   }
 
   void run(const std::vector<Job>& jobs, const Limits& limits, const Ended& ended,

@@ -45,6 +45,22 @@ TEST_F(ControlGroupTest, IsAFolderBelowAnother) {
   EXPECT_FALSE(fs::exists(root_ / "one"));
 }
 
+// That it helps shows only where a kernel listens: tests/bench/control_groups.py.
+TEST_F(ControlGroupTest, MakesRoomOnlyWhereMemoryCanBeShared) {
+  write("cgroup.subtree_control", "");
+  write("cgroup.controllers", "cpu pids\n");
+  ControlGroup::make_room(root_);
+  EXPECT_EQ(read("cgroup.subtree_control"), "");
+  write("cgroup.controllers", "cpu memory pids\n");
+  ControlGroup::make_room(root_);
+  EXPECT_EQ(read("cgroup.subtree_control"), "+memory");
+  EXPECT_FALSE(fs::exists(root_ / "arges-bench"));
+  // Refused, and moving to another group is refused as well.
+  fs::remove(root_ / "cgroup.subtree_control");
+  ControlGroup::make_room(root_);
+  EXPECT_FALSE(fs::exists(root_ / "arges-bench"));
+}
+
 TEST_F(ControlGroupTest, LimitsMemoryWhereTheKernelDoes) {
   EXPECT_FALSE(group_->limit_memory(500'000'000));
   for (const char* name : {"memory.max", "memory.swap.max", "memory.oom.group"})
