@@ -143,6 +143,20 @@ def test_what_is_not_in_the_file_is_not_checked(arges, folder):
     client.stop()
 
 
+def test_a_text_with_errors_has_errors_and_no_verdicts(arges, folder):
+    client = Client(arges)
+    uri = saved(client, folder, "c.cfa", COUNTER.replace("LIMIT", "y"))
+    result = client.request("workspace/executeCommand", {"command": "arges.check", "arguments": [uri]})
+    equal(result, [])
+    client.save(uri)
+    progress(client, "end")
+    progress(client, "end")
+    client.request("arges/text", {"textDocument": {"uri": uri}})
+    told = [m["params"]["diagnostics"] for m in client.seen if m.get("method") == "textDocument/publishDiagnostics"]
+    true(told and all([one["message"] for one in found] == ["'y' is not declared"] for found in told), told)
+    client.stop()
+
+
 def test_unknown_has_its_reason(arges, folder):
     client = Client(arges)
     uri = saved(client, folder, "e.cfa", ENDLESS.replace("60 --engine explicit", "1 --engine explicit")

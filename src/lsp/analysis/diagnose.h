@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,11 @@ struct DiagnosisTask {
 struct Diagnosis {
   std::vector<Finding> findings;
   std::set<std::string> files;  ///< that were read for it, by absolute paths
+
+  bool has_errors() const {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.severity == Severity::error; });
+  }
 };
 
 /// What the front ends say of a text. Nothing is lowered, translated or checked: a formula of

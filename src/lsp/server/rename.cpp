@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "lsp/server/features.h"
@@ -21,11 +19,8 @@ Reference require_renamable(OpenDocument& open, Position position) {
   if (open.language->dialect() == nullptr) refuse("names in XML are not renamed");
   if (open.symbols().symbol(found->symbol).kind == SymbolKind::section)
     refuse("sections have fixed names");
-  const bool has_errors =
-      std::any_of(open.diagnosis.findings.begin(), open.diagnosis.findings.end(),
-                  [](const Finding& finding) { return finding.severity == Severity::error; });
   if (!open.is_diagnosed) refuse("the text is still being looked at; try again");
-  if (has_errors) refuse("there are errors in the text; mend them first");
+  if (open.diagnosis.has_errors()) refuse("there are errors in the text; mend them first");
   if (open.document.text().find("arges:") != std::string_view::npos)
     refuse("a comment says what to check, and names in it would stay as they are");
   return *found;
@@ -62,7 +57,7 @@ Json renamed(OpenDocument& open, Position position, const std::string& name) {
   const Limits no_limits;
   const Diagnosis diagnosis =
       diagnose({open.language, source, {}, open.document.encoding()}, no_limits);
-  if (!diagnosis.findings.empty()) refuse(diagnosis.findings.front().message);
+  if (diagnosis.has_errors()) refuse(diagnosis.findings.front().message);
   Json edits = Json::array();
   for (const TextRange use : uses)
     edits.push_back({{"range", to_json(open.document.lines().range(use))}, {"newText", name}});

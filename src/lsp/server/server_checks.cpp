@@ -75,10 +75,13 @@ void Server::take_verdicts(const Checker::Finished& finished) {
   const CheckTask& task = finished.task;
   OpenDocument* open = find(task.uri);
   if (open == nullptr || task.number >= open->verdicts.size()) return;
+  // What is wrong in the text is told there; that it has no verdict goes without saying.
+  const bool is_wrong = open->is_diagnosed && open->diagnosis.has_errors();
   open->verdicts[task.number] =
-      finished.failure.empty() ? verdicts_of(open->document, open->symbols(), task.check,
-                                             finished.output, finished.seconds)
-                               : unknown_verdicts(open->document, task.check, finished.failure);
+      is_wrong                   ? std::vector<Verdict>()
+      : finished.failure.empty() ? verdicts_of(open->document, open->symbols(), task.check,
+                                               finished.output, finished.seconds)
+                                 : unknown_verdicts(open->document, task.check, finished.failure);
   publish(*open);
   refresh_lenses();
   if (!checker_.has(task.uri)) answer_pending(task.uri, false);
