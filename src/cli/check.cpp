@@ -211,10 +211,7 @@ void CheckCommand::require_sinks(engine::ModelKind kind) const {
                            sinks_.harness_file, sinks_.diagram_file, sinks_.report_file})
     if (file) require_output(*file);
   if (options_.dump_smt_folder) require_folder(*options_.dump_smt_folder);
-  if (sinks_.report_file && !sinks_.report_file->ends_with(".html"))
-    throw UsageError(
-        fmt::format("a report is a page, and '{}' is not called like one", *sinks_.report_file),
-        "--report FILE.html");
+  if (sinks_.report_file) require_page(*sinks_.report_file);
 }
 
 ExitCode CheckCommand::run() {
@@ -266,8 +263,8 @@ ExitCode CheckCommand::run() {
 /// Transition systems have formulas about actions only, which are decided by search.
 ExitCode CheckCommand::check_transition_system(const std::string& name) {
   constexpr std::string_view known[] = {
-      "--ltl",    "--ltl-file", "--ctl", "--ltl-syntax", "--input",       "--stats",   "--timeout",
-      "--memory", "--format",   "-v",    "-q",           "--finite-runs", "--property"};
+      "--ltl",    "--ltl-file", "--ctl", "--ltl-syntax", "--input",       "--stats",    "--timeout",
+      "--memory", "--format",   "-v",    "-q",           "--finite-runs", "--property", "--report"};
   for (const CLI::Option* option : app_->get_options()) {
     const std::string given = option->get_name();
     const bool is_given = option->count() > 0 && !option->get_positional();
@@ -301,6 +298,8 @@ ExitCode CheckCommand::check_transition_system(const std::string& name) {
   if (configuration_.finite_runs == FiniteRuns::stutter_all) check.use(lts::FiniteRuns::stutter);
   if (configuration_.finite_runs == FiniteRuns::ignore) check.use(lts::FiniteRuns::ignore);
   if (sinks_.text.statistics == output::StatisticsDetail::all) check.tell_figures();
+  if (sinks_.report_file) check.report_to(*sinks_.report_file);
+  check.came_from(typed());
   std::optional<engine::LtsFormat> format;
   if (!request_.input_format.empty())
     format = static_cast<engine::LtsFormat>(
@@ -310,9 +309,7 @@ ExitCode CheckCommand::check_transition_system(const std::string& name) {
 
 /// An output file must be writable, and not the model.
 void CheckCommand::require_output(const std::string& file) const {
-  std::error_code error;
-  if (std::filesystem::equivalent(file, request_.path, error))
-    throw UsageError(fmt::format("'{}' is the model itself and would be overwritten", file));
+  require_other_file(file, request_.path);
   require_writable(file);
 }
 
@@ -497,7 +494,7 @@ output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, s
                                   show_progress ? &progress : nullptr, options_);
   }
   engine::PortfolioRequest request{task, request_, configuration_, worker_command()};
-  request.wants_proof = sinks_.witness_file || sinks_.dot_file;
+  request.wants_proof = sinks_.witness_file || sinks_.dot_file || sinks_.report_file;
   request.keeps_history = options_.keeps_history;
   if (show_progress) request.progress = print;
   request.lead = lead_;

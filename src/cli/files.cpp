@@ -97,6 +97,18 @@ void require_writable(const std::string& path) {
   if (::access(checked.c_str(), W_OK) != 0) fail(fmt::format("'{}'", path), errno);
 }
 
+void require_page(const std::string& path) {
+  if (!path.ends_with(".html"))
+    throw UsageError(fmt::format("a report is a page, and '{}' is not called like one", path),
+                     "--report FILE.html");
+}
+
+void require_other_file(const std::string& path, const std::string& input) {
+  std::error_code error;
+  if (std::filesystem::equivalent(path, input, error))
+    throw UsageError(fmt::format("'{}' is the model itself and would be overwritten", path));
+}
+
 void require_folder(const std::string& path) {
   std::error_code error;
   const bool exists = std::filesystem::exists(path, error);

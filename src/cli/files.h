@@ -52,6 +52,12 @@ class OutputStream {
 /// Throws UsageError if the file can't be written later, so that a long run is not in vain.
 void require_writable(const std::string& path);
 
+/// Throws UsageError if a page could not be called so.
+void require_page(const std::string& path);
+
+/// Throws UsageError if an output file is an input that would be overwritten.
+void require_other_file(const std::string& path, const std::string& input);
+
 /// Throws UsageError if the folder is not there to be written to and can't be made in one that is.
 void require_folder(const std::string& path);
 

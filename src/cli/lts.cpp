@@ -336,7 +336,10 @@ ExitCode LtsCommand::info() {
   return ExitCode::success;
 }
 
-ExitCode LtsCommand::check() { return check_.run(*env_, *workbench_, files_, input_, format_); }
+ExitCode LtsCommand::check() {
+  check_.came_from(typed());
+  return check_.run(*env_, *workbench_, files_, input_, format_);
+}
 
 void LtsCommand::give_up(StopReason reason) {
   if (operation_ == "check") return check_.give_up(reason);

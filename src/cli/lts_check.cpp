@@ -8,6 +8,8 @@
 #include "cli/ltl_syntax_option.h"
 #include "engine/ltl.h"
 #include "output/json.h"
+#include "output/report/lts_report.h"
+#include "output/report/report_page.h"
 
 namespace arges::cli {
 
@@ -53,6 +55,16 @@ void LtsCheckRun::declare(CLI::App& app) {
          "--stats", [this] { statistics_ = true; },
          "what the search met, and whether formulas are interruptible")
       ->group(group);
+  app.add_option_function<std::string>(
+         "--report", [this](const std::string& file) { report_to(file); },
+         "write a page there that shows the runs step by step beside the systems, drawn as graphs")
+      ->type_name("FILE.html")
+      ->group(group);
+}
+
+void LtsCheckRun::report_to(const std::string& file) {
+  require_page(file);
+  report_ = file;
 }
 
 void LtsCheckRun::ask(engine::LtsLogic logic, const std::vector<std::string>& formulas) {
@@ -64,7 +76,7 @@ void LtsCheckRun::ask_all_of(const std::vector<std::string>& files) {
 }
 
 bool LtsCheckRun::has_options() const {
-  return !formulas_.empty() || !files_.empty() || finite_runs_ || syntax_ || statistics_;
+  return !formulas_.empty() || !files_.empty() || finite_runs_ || syntax_ || statistics_ || report_;
 }
 
 std::vector<engine::LtsQuestion> LtsCheckRun::questions() const {
@@ -83,6 +95,10 @@ std::vector<engine::LtsQuestion> LtsCheckRun::questions() const {
 ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
                           const std::vector<std::string>& files,
                           std::optional<engine::LtsFormat> input, Format format) {
+  if (report_) {
+    for (const std::string& file : files) require_other_file(*report_, file);
+    require_writable(*report_);
+  }
   if (comparison_) return run_comparison(workbench, files, input, format);
   const std::vector<engine::LtsQuestion> asked = questions();
   if (asked.empty())
@@ -92,6 +108,7 @@ ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
     const std::lock_guard lock(mutex_);
     format_ = format;
     model_.name = name_.value_or(fmt::format("{}", fmt::join(files, " || ")));
+    model_files_ = files;
     for (const engine::LtsQuestion& question : asked) expected_.push_back(question.text);
   }
   std::vector<engine::LtsPart> parts;
@@ -100,7 +117,11 @@ ExitCode LtsCheckRun::run(Env& env, engine::LtsWorkbench& workbench,
   engine::LtsPropertyCheck::Settings settings;
   if (finite_runs_) settings.linear = settings.branching = *finite_runs_;
   if (syntax_) settings.syntax = *syntax_;
-  engine::LtsPropertyCheck check(env, parts, settings);
+  {
+    const std::lock_guard lock(mutex_);
+    parts_ = std::move(parts);
+  }
+  engine::LtsPropertyCheck check(env, parts_, settings);
   check.prepare(asked);
   {
     const std::lock_guard lock(mutex_);
@@ -128,6 +149,7 @@ ExitCode LtsCheckRun::run_comparison(engine::LtsWorkbench& workbench,
     const std::lock_guard lock(mutex_);
     format_ = format;
     model_.name = name_.value_or(fmt::format("{}", fmt::join(files, " || ")));
+    model_files_ = {files.front(), comparison_->second};
     expected_ = {result.property};
   }
   const auto seen_of = [&](const std::string& file) {
@@ -182,8 +204,20 @@ ExitCode LtsCheckRun::finish() {
                                                           : ExitCode::success);
   if (format_ == Format::json && !finished_)
     write_stdout(output::dump(output::to_json(model_, results_)));
+  if (report_ && !finished_) write_report();
   finished_ = true;
   return code;
+}
+
+/// The mutex is held.
+void LtsCheckRun::write_report() const {
+  std::vector<const lts::Mts*> systems;
+  // Before the systems are composed, nobody knows what they are called.
+  if (model_.parts.size() == parts_.size())
+    for (const engine::LtsPart& part : parts_) systems.push_back(&part.system);
+  write_file(*report_, output::report_page(output::lts_report_data(
+                           model_, systems, results_, model_files_,
+                           {command_, model_files_.empty() ? "" : model_files_.front()})));
 }
 
 void LtsCheckRun::give_up(StopReason reason) {

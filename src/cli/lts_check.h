@@ -20,6 +20,10 @@ class LtsCheckRun {
   void use(lts::FiniteRuns finite_runs) { finite_runs_ = finite_runs; }
   void use(automata::LtlSyntax syntax) { syntax_ = syntax; }
   void tell_figures() { statistics_ = true; }
+  /// Writes a page about the results there, too. Throws UsageError for what is no such file.
+  void report_to(const std::string& file);
+  /// What was typed, for that page.
+  void came_from(std::string command) { command_ = std::move(command); }
   /// Asks whether the files are weakly bisimilar to another one, if only these actions are seen.
   void compare(std::string second, std::vector<std::string> seen) {
     comparison_ = {std::move(second), std::move(seen)};
@@ -44,6 +48,7 @@ class LtsCheckRun {
                           std::optional<engine::LtsFormat> input, Format format);
   void add(output::LtsResult result);
   ExitCode finish();
+  void write_report() const;
 
   struct Text {
     engine::LtsLogic logic;
@@ -60,11 +65,15 @@ class LtsCheckRun {
   std::optional<automata::LtlSyntax> syntax_;
   bool statistics_ = false;
   std::optional<std::string> name_;
+  std::optional<std::string> report_;
+  std::string command_;
 
   std::mutex mutex_;  ///< guards what follows: limits are watched by another thread
   Format format_ = Format::text;
   output::LtsModel model_;
-  std::vector<std::string> expected_;  ///< the properties
+  std::vector<std::string> model_files_;
+  std::vector<engine::LtsPart> parts_;  ///< once they are read; not changed from then on
+  std::vector<std::string> expected_;   ///< the properties
   std::vector<output::LtsResult> results_;
   bool finished_ = false;
 };

@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "engine/trace_replay.h"
 #include "output/coverage_report.h"
+#include "output/report/report_page.h"
+#include "output/report/trace_report.h"
 #include "output/trace_formats.h"
 
 namespace arges::cli {
@@ -47,16 +51,29 @@ const engine::Choice& choice_of(TraceFormat format) {
   });
 }
 
-using ReportWriter = void (*)(const output::TraceSet&, const output::Sink&);
+using ReportWriter = void (*)(const output::TraceSet&, const output::ReportOrigin&,
+                              const output::Sink&);
 
 /// Who writes a report into such a file; throws UsageError.
 ReportWriter report_writer(const std::string& file) {
   std::string ending = std::filesystem::path(file).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (ending == ".md") return output::write_coverage_markdown;
-  if (ending == ".html" || ending == ".htm") return output::write_coverage_html;
-  if (ending == ".csv") return output::write_coverage_csv;
+  using output::ReportOrigin;
+  using output::Sink;
+  using output::TraceSet;
+  if (ending == ".md")
+    return [](const TraceSet& set, const ReportOrigin&, const Sink& sink) {
+      output::write_coverage_markdown(set, sink);
+    };
+  if (ending == ".csv")
+    return [](const TraceSet& set, const ReportOrigin&, const Sink& sink) {
+      output::write_coverage_csv(set, sink);
+    };
+  if (ending == ".html" || ending == ".htm")
+    return [](const TraceSet& set, const ReportOrigin& origin, const Sink& sink) {
+      sink(output::report_page(output::trace_report_data(set, origin)));
+    };
   throw UsageError(fmt::format("--report can't tell from '{}' how to write the report", file),
                    "end the name with .md, .html or .csv");
 }
@@ -94,7 +111,8 @@ void TraceOutput::declare(CLI::App& app) {
       ->group(output_group);
   app.add_option("--report", report_,
                  "write which trace covers what there, and why the rest is not covered, as the "
-                 "ending says: .md, .html or .csv")
+                 "ending says: .md or .csv, or .html for a page that also shows the traces beside "
+                 "the model")
       ->type_name("FILE")
       ->group(output_group);
   app.add_option("--against", against_,
@@ -108,7 +126,8 @@ bool TraceOutput::is_folder() const {
   return format_ == TraceFormat::plantuml || format_ == TraceFormat::script;
 }
 
-void TraceOutput::prepare(const engine::LoadRequest& model) {
+void TraceOutput::prepare(const engine::LoadRequest& model, std::string command) {
+  origin_ = {std::move(command), model.path};
   const engine::Choice& choice = choice_of(format_);
   const engine::ModelKind kind = engine::model_kind(model.path, model.input_format);
   if ((choice.models & engine::only(kind)) == 0)
@@ -159,7 +178,7 @@ ExitCode TraceOutput::write(Env& env, const engine::LoadRequest& model,
 
 void TraceOutput::write_report(const output::TraceSet& set) const {
   OutputStream stream(report_);
-  report_writer (*report_)(set, [&](std::string_view text) { stream.write(text); });
+  report_writer (*report_)(set, origin_, [&](std::string_view text) { stream.write(text); });
   stream.close();
 }
 

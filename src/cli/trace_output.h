@@ -10,6 +10,7 @@
 #include "engine/options.h"
 #include "engine/task.h"
 #include "engine/traces.h"
+#include "output/report/report_origin.h"
 #include "output/trace_comparison.h"
 #include "output/trace_set.h"
 
@@ -25,9 +26,9 @@ class TraceOutput {
  public:
   /// Declares the options, which are kept here.
   void declare(CLI::App& app);
-  /// Reads what traces are compared with. Throws UsageError for what can't be written, and
-  /// InputError, so that a long run is not in vain.
-  void prepare(const engine::LoadRequest& model);
+  /// Reads what traces are compared with; the command is what was typed. Throws UsageError for what
+  /// can't be written, and InputError, so that a long run is not in vain.
+  void prepare(const engine::LoadRequest& model, std::string command);
   /// `violated` where the traces are compared and differ, else `success`.
   ExitCode write(Env& env, const engine::LoadRequest& model, const output::TraceSet& set) const;
 
@@ -42,6 +43,7 @@ class TraceOutput {
   TraceFormat format_ = TraceFormat::text;
   std::optional<std::string> path_;
   std::optional<std::string> report_;
+  output::ReportOrigin origin_;  ///< of the report
   std::optional<std::string> against_;
   SourcePtr old_source_;
   std::optional<output::RecordedTraces> old_;  ///< what `against_` names, once prepared

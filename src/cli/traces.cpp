@@ -108,7 +108,7 @@ class TracesCommand : public Command {
     add_criteria();
     if (keeps_dead_ends_) request_.dead_ends = analysis::TraceGraph::DeadEnds::keep;
     if (is_minimized_) request_.size = TraceRequest::Size::few;
-    output_.prepare(request_.model);
+    output_.prepare(request_.model, typed());
     Session session(with_default_memory(limits_), verbosity_);
     // The process ends after it, and to take a large graph apart before that takes seconds.
     static const engine::GeneratedTraces* traces = nullptr;

@@ -236,6 +236,7 @@ void GeneratedTraces::Parts::keep(const std::vector<std::size_t>& places) {
   }
   for (output::CriterionResult& criterion : set.criteria)
     for (GoalResult& goal : criterion.goals) {
+      if (!goal.traces.empty() && !place.contains(goal.traces.front())) goal.action.reset();
       std::erase_if(goal.traces, [&](std::size_t trace) { return !place.contains(trace); });
       for (std::size_t& trace : goal.traces) trace = place.at(trace);
     }

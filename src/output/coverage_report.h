@@ -7,12 +7,10 @@
 
 namespace arges::output {
 
-// Which trace covers what, and why the rest is not covered.
+// Which trace covers what, and why the rest is not covered; as a page: report/trace_report.h.
 
 /// For documents and reviews.
 void write_coverage_markdown(const TraceSet& set, const Sink& sink);
-/// One page that needs nothing else, with the steps of the traces.
-void write_coverage_html(const TraceSet& set, const Sink& sink);
 /// A table: a line a goal, a column a trace.
 void write_coverage_csv(const TraceSet& set, const Sink& sink);
 

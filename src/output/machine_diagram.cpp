@@ -48,29 +48,6 @@ bool is_reset(const Model& model, const Effect& effect) {
          model.variable_of(model.expression(effect.target)).scope == Variable::Scope::transition;
 }
 
-/// Trigger and guard, then a line for each effect.
-std::vector<std::string> label_of(const Model& model, const Class& type,
-                                  const Transition& transition) {
-  std::string first;
-  if (transition.trigger) {
-    first = model.signals[transition.trigger->signal].name;
-    std::vector<std::string> parameters;
-    for (const VarId var : transition.trigger->parameters)
-      parameters.push_back(type.variables[var].name);
-    if (!parameters.empty()) first += fmt::format("({})", fmt::join(parameters, ", "));
-  }
-  if (transition.guard != none)
-    first += fmt::format("{}[{}]", first.empty() ? "" : " ",
-                         shortened(model.plain_text(transition.guard), longest_part));
-  std::vector<std::string> lines;
-  if (!first.empty()) lines.push_back(first);
-  for (const Effect& effect : transition.effects)
-    if (!is_reset(model, effect))
-      lines.push_back(fmt::format("{}{}", lines.size() <= 1 ? "/ " : "  ",
-                                  shortened(effect_text(model, effect), longest_part)));
-  return lines;
-}
-
 /// Calls `link` with every reference that an object begins with.
 template <typename Link>
 void each_link(const Model& model, const Link& link) {
@@ -104,6 +81,28 @@ std::string defer_text(const Model& model, const State& state) {
 
 }  // namespace
 
+std::vector<std::string> transition_lines(const Model& model, const Class& type,
+                                          const Transition& transition) {
+  std::string first;
+  if (transition.trigger) {
+    first = model.signals[transition.trigger->signal].name;
+    std::vector<std::string> parameters;
+    for (const VarId var : transition.trigger->parameters)
+      parameters.push_back(type.variables[var].name);
+    if (!parameters.empty()) first += fmt::format("({})", fmt::join(parameters, ", "));
+  }
+  if (transition.guard != none)
+    first += fmt::format("{}[{}]", first.empty() ? "" : " ",
+                         shortened(model.plain_text(transition.guard), longest_part));
+  std::vector<std::string> lines;
+  if (!first.empty()) lines.push_back(first);
+  for (const Effect& effect : transition.effects)
+    if (!is_reset(model, effect))
+      lines.push_back(fmt::format("{}{}", lines.size() <= 1 ? "/ " : "  ",
+                                  shortened(effect_text(model, effect), longest_part)));
+  return lines;
+}
+
 std::string machines_dot(const Model& model) {
   std::string text = "digraph machines {\n  node [shape=box, style=rounded];\n";
   for (ClassId c = 0; c < model.classes.size(); ++c) {
@@ -119,9 +118,10 @@ std::string machines_dot(const Model& model) {
     }
     text += fmt::format("    c{0}_start -> c{0}_s{1};\n", c, type.initial);
     for (const Transition& transition : type.transitions)
-      text += fmt::format(
-          "    c{0}_s{1} -> c{0}_s{2} [label={3}];\n", c, transition.source, transition.target,
-          dot_quoted(fmt::format("{}", fmt::join(label_of(model, type, transition), "\n"))));
+      text += fmt::format("    c{0}_s{1} -> c{0}_s{2} [label={3}];\n", c, transition.source,
+                          transition.target,
+                          dot_quoted(fmt::format(
+                              "{}", fmt::join(transition_lines(model, type, transition), "\n"))));
     text += "  }\n";
   }
   text += "  subgraph cluster_objects {\n    label=\"objects\";\n";
@@ -149,7 +149,7 @@ std::string machines_plantuml(const Model& model) {
     }
     text += fmt::format("[*] --> s{}\n", type.initial);
     for (const Transition& transition : type.transitions) {
-      const auto lines = label_of(model, type, transition);
+      const auto lines = transition_lines(model, type, transition);
       text += fmt::format("s{} --> s{}{}\n", transition.source, transition.target,
                           lines.empty() ? "" : fmt::format(" : {}", fmt::join(lines, "\\n")));
     }

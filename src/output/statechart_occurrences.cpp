@@ -1,6 +1,7 @@
 #include "output/statechart_occurrences.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -94,6 +95,27 @@ ChartTrace with_occurrences(const Lowering& chart, const analysis::ConcreteTrace
       (!told.steps.empty() && has_failed_assertion(chart.layout(), *told.steps.back().state));
   if (is_incomplete) tell_all(chart, run, told);
   return told;
+}
+
+std::vector<std::vector<std::string>> fired_in(const Lowering& chart,
+                                               const analysis::ConcreteTrace& run,
+                                               const ChartTrace& told) {
+  const model::statechart::System& system = chart.layout().system();
+  const model::statechart::Follower follower(chart);
+  auto at = follower.start(run.initial);
+  std::vector<std::vector<std::string>> result;
+  std::vector<std::string> fired;
+  for (const model::ModelStep& taken : model::model_steps(run)) {
+    if (at.error || result.size() == told.steps.size()) break;
+    at = follower.step(at, taken);
+    for (const auto& one : at.occurrences)
+      if (one.kind == Occurrence::Kind::fired)
+        fired.push_back(system.machines[one.machine].qualified(
+            system.machines[one.machine].transitions[one.number].name));
+    if (&taken.end.state == told.steps[result.size()].state)
+      result.push_back(std::exchange(fired, {}));
+  }
+  return result;
 }
 
 }  // namespace arges::output

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "output/statechart_trace.h"
 
@@ -22,5 +23,12 @@ bool has_failed_assertion(const model::statechart::Layout& layout, const ir::Val
 /// The run with all messages in their order, and with every failure of an assertion.
 ChartTrace with_occurrences(const model::statechart::Lowering& chart,
                             const analysis::ConcreteTrace& run, ChartTrace told);
+
+/// The names of the transitions that fired in each step that was told, by executing the run once
+/// more; less where that is no longer possible. A loop's last step that ends behind its beginning
+/// has none.
+std::vector<std::vector<std::string>> fired_in(const model::statechart::Lowering& chart,
+                                               const analysis::ConcreteTrace& run,
+                                               const ChartTrace& told);
 
 }  // namespace arges::output

@@ -21,6 +21,8 @@ struct GoalResult {
   Status status = Status::unknown;
   std::vector<std::size_t> traces = {};  ///< that cover it, from 0
   std::string reason = {};               ///< of unknown; of infeasible: how that was proved
+  /// Behind so many of its actions the first of the traces covers it, if that is known.
+  std::optional<std::size_t> action = {};
 };
 const char* to_string(GoalResult::Status status);
 

@@ -1,25 +1,17 @@
 // Opens reports of several kinds in a real browser, clicks through them, and checks what is shown.
 //   node browser.mjs --arges PROGRAM [--shots FOLDER]
 // Ends with 77 (skipped) where there is no chromium or no playwright-core (scripts/report installs it).
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { isDrawn, launch, makeReport, openPage, option } from "./pages.mjs";
 
-const root = new URL("../../", import.meta.url).pathname;
-const option = (name) => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
 const arges = option("--arges");
-const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-const library = join(root, "web/report/node_modules/playwright-core/index.mjs");
-if (!browserPath || !existsSync(library)) {
+const browser = await launch();
+if (!browser) {
   console.log("skipped: chromium or playwright-core is not there");
   process.exit(77);
 }
-const { chromium } = await import(pathToFileURL(library).href);
 
 const folder = mkdtempSync(join(tmpdir(), "arges-report-"));
 const shots = option("--shots") ?? join(folder, "shots");
@@ -29,51 +21,19 @@ const expect = (fact, what) => {
   if (!fact) failures.push(what);
 };
 
-/** A page of a check; arges may end with 0, 10 or 20. */
-function report(name, ...args) {
-  const file = join(folder, `${name}.html`);
-  try {
-    execFileSync(arges, ["check", ...args, "--report", file, "-q"], { cwd: root, stdio: "pipe", timeout: 120000 });
-  } catch (error) {
-    if (![10, 20].includes(error.status)) throw new Error(`${name}: arges ends with ${error.status}: ${error.stderr}`);
-  }
-  return file;
-}
+/** A page of a check, or of another command. */
+const report = (name, ...args) => makeReport(arges, join(folder, `${name}.html`), ["check", ...args]);
 
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-
-/** Opens a page, and fails on anything that the browser complains of or asks the network for. */
-async function open(name, file, hash = "", size = { width: 1300, height: 850 }) {
-  const page = await browser.newPage({ viewport: size });
-  page.on("pageerror", (error) => failures.push(`${name}: ${error.message}`));
-  page.on("console", (message) => message.type() === "error" && failures.push(`${name}: ${message.text()}`));
-  page.on("request", (request) => !request.url().startsWith("file:") && failures.push(`${name}: asks for ${request.url()}`));
-  await page.goto(`${pathToFileURL(file).href}#${hash}`);
+async function open(name, file, hash = "", size = undefined) {
+  const page = await openPage(browser, file, { hash, size, complain: (what) => failures.push(`${name}: ${what}`) });
   await page.waitForSelector("[role=tab]");
   return page;
 }
 const text = (page, selector) => page.locator(selector).first().innerText();
 const tabs = async (page) => page.locator("[role=tab]").allInnerTexts();
 const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`) });
-/** The canvas has something on it that is not the paper. */
-const isDrawn = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((done) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            const canvas = document.querySelector("canvas.drawing");
-            const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-            let others = 0;
-            for (let i = 0; i < data.length; i += 4) if (data[i] !== data[0] || data[i + 1] !== data[1] || data[i + 2] !== data[2]) ++others;
-            done(others > 200);
-          }),
-        ),
-      ),
-  );
+/** What is told of the selected node and of the edges that the step takes. */
+const told = (page) => text(page, ".told");
 
 async function program() {
   writeFileSync(
@@ -146,12 +106,70 @@ async function refinement() {
   await page.close();
 }
 
+/** The graph and the run of a violation that a refinement found follow each other. */
+async function violation() {
+  const file = report("violation", join(folder, "sum.c"), "--engine", "cegar", "--domain", "pred-cart");
+  const page = await open("violation", file, "tab=arg");
+  expect((await text(page, ".verdict")).includes("false"), "violation: the verdict is shown");
+  await page.locator(".steps").press("End");
+  const atEnd = await told(page);
+  expect(!atEnd.startsWith("Select"), `violation: the node of the last step is told: ${atEnd}`);
+  await page.keyboard.press("Home");
+  const atStart = await told(page);
+  expect(atStart !== atEnd && !atStart.startsWith("Select"), `violation: the graph follows the step: ${atStart}`);
+  await page.getByRole("button", { name: "end of the counterexample" }).click();
+  const steps = Number(await page.locator("[role=option]").first().getAttribute("aria-setsize"));
+  const selected = Number((await text(page, ".details h2")).match(/\d+/)[0]);
+  expect(selected > steps / 2, `violation: the step follows the graph: ${selected} of ${steps}`);
+  await shot(page, "violation-graph");
+  await page.getByRole("tab", { name: "Precision" }).click();
+  await page.locator("#iteration").fill("0");
+  const why = page.locator(".facts button.link").first();
+  if ((await why.count()) > 0) {
+    await shot(page, "violation-precision");
+    await why.click();
+    expect((await page.locator("#tab-arg").getAttribute("aria-selected")) === "true" && !(await told(page)).startsWith("Select"), "violation: a fact leads to its node");
+  } else expect((await text(page, "[role=tabpanel]")).includes("Learnt"), "violation: the precision tells of the first iteration");
+  await page.close();
+}
+
 async function lasso() {
   const page = await open("lasso", report("lasso", "examples/turnstile.xsts", "--ltl", "F G state = State.Locked"), "tab=automaton");
   expect((await text(page, ".verdict")).includes("false"), `lasso: the verdict is ${await text(page, ".verdict")}`);
   expect((await page.locator(".loop").count()) === 1, "lasso: the start of the loop is marked");
   expect(await isDrawn(page), "lasso: the automaton is drawn");
+  const states = new Set();
+  const steps = Number(await page.locator("[role=option]").first().getAttribute("aria-setsize"));
+  await page.locator(".steps").press("Home");
+  for (let i = 0; i < steps; ++i) {
+    states.add(await told(page));
+    await page.keyboard.press("j");
+  }
+  expect(states.size > 1, `lasso: the automaton follows the steps: ${[...states].join(" | ")}`);
   await shot(page, "lasso");
+  await page.close();
+}
+
+async function product() {
+  writeFileSync(
+    join(folder, "loop.c"),
+    `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int busy = 0;
+  while (1) {
+    if (__VERIFIER_nondet_int()) busy = 1;
+    else busy = 0;
+  }
+}
+`,
+  );
+  const page = await open("product", report("product", join(folder, "loop.c"), "--ltl", "G F main::busy = 0"), "tab=product");
+  const all = await tabs(page);
+  expect(all.includes("Product") && all.includes("Automaton"), `product: tabs are ${all}`);
+  await page.locator(".steps").press("End");
+  expect((await told(page)).includes("of the automaton"), `product: its states are named: ${await told(page)}`);
+  expect(await isDrawn(page), "product: it is drawn");
+  await shot(page, "product");
   await page.close();
 }
 
@@ -164,15 +182,91 @@ async function statechart() {
   await page.locator("header select").selectOption("1");
   expect(page.url().includes("result=2"), "statechart: the address is a link to the property");
   await page.locator(".steps").press("End");
+  expect(/Taken: .* → /.test(await told(page)), `statechart: what fired is told: ${await told(page)}`);
   await shot(page, "statechart");
+  await page.getByRole("tab", { name: "Source" }).click();
+  expect((await text(page, ".line-current")).includes("<transition"), `statechart: the line is that of what fired: ${await text(page, ".line-current")}`);
   await page.close();
 }
 
 async function machines() {
-  const file = report("machines", "examples/machines/abstract-sum.sm", "--explain");
-  const page = await open("machines", file);
-  expect((await tabs(page)).includes("Source"), "machines: there is the model's text");
+  const page = await open("machines", report("machines", "examples/machines/abstract-sum.sm", "--explain"));
+  expect((await tabs(page)).slice(0, 2).join() === "Machines,Source", `machines: tabs are ${await tabs(page)}`);
+  expect(await isDrawn(page), "machines: they are drawn");
   await shot(page, "machines");
+  await page.getByRole("tab", { name: "Explanation" }).click();
+  expect((await text(page, "[role=tabpanel]")).length > 100, "machines: the explanation is told");
+  await shot(page, "machines-explanation");
+  await page.close();
+
+  const broken = await open("machines", report("machines-broken", "examples/machines/producer-consumer-broken.sm"));
+  expect((await text(broken, ".verdict")).includes("false"), "machines: the verdict is shown");
+  await broken.locator(".steps").press("End");
+  await broken.keyboard.press("k");
+  expect(/Taken: .* → /.test(await told(broken)), `machines: the transition is told: ${await told(broken)}`);
+  await shot(broken, "machines-broken");
+  await broken.close();
+
+  const proved = await open("machines", report("machines-proved", "examples/machines/elevator.sm", "--engine", "explicit"), "tab=proof-table");
+  expect((await text(proved, "[role=tabpanel]")).includes("configurations that no event leaves"), "machines: the proof is told");
+  expect((await proved.locator(".grid tbody tr").count()) > 10, "machines: the configurations are told");
+  await shot(proved, "machines-proof");
+  await proved.close();
+}
+
+async function traces() {
+  const file = makeReport(arges, join(folder, "traces.html"), ["traces", "examples/door.scxml", "--abstract"]);
+  const page = await open("traces", file);
+  const all = await tabs(page);
+  expect(["Statechart", "Source", "Coverage"].every((name) => all.includes(name)), `traces: tabs are ${all}`);
+  const count = Number(await page.locator(".trace").first().getAttribute("aria-setsize"));
+  expect(count > 1, `traces: there are ${count} traces`);
+  const first = await page.locator(".steps [role=option]").allInnerTexts();
+  await page.locator(".trace").nth(1).click();
+  const second = await page.locator(".steps [role=option]").allInnerTexts();
+  expect(first.join() !== second.join() && page.url().includes("trace=2"), "traces: another trace has other steps");
+  await page.keyboard.press("K");
+  expect((await page.locator(".steps [role=option]").allInnerTexts()).join() === first.join(), "traces: K goes back to the first");
+  await page.locator(".steps").press("End");
+  expect(/Taken: .* → /.test(await told(page)), `traces: what fired is told: ${await told(page)}`);
+  await shot(page, "traces");
+  await page.getByRole("tab", { name: "Coverage" }).click();
+  await shot(page, "traces-coverage");
+  // A goal leads to the step that covers it.
+  const goals = page.locator(".goal.covered");
+  const transition = goals.filter({ hasText: "transitions" }).last();
+  const name = await transition.locator("button.link").first().innerText();
+  await transition.locator("button.link").first().click();
+  await page.getByRole("tab", { name: "Statechart" }).click();
+  expect((await told(page)).includes("Taken: "), `traces: the goal ${name} leads to a step that fires something: ${await told(page)}`);
+  await shot(page, "traces-goal");
+  await page.getByRole("tab", { name: "Coverage" }).click();
+  await page.getByRole("searchbox", { name: "search goals" }).fill("no such goal");
+  expect((await goals.count()) === 0, "traces: the search leaves out goals");
+  await page.close();
+}
+
+async function systems() {
+  const file = report("systems", "examples/lts/clients.dot", "--ltl", "G(ask1 -> F grant1)", "--ctl", "AG(ask1 -> EF grant1)");
+  const page = await open("systems", file);
+  expect((await tabs(page))[0] === "Systems", `systems: tabs are ${await tabs(page)}`);
+  expect((await text(page, ".verdict")).includes("false"), "systems: the verdict is shown");
+  expect((await page.locator(".loop").count()) === 1, "systems: the start of the loop is marked");
+  expect(await isDrawn(page), "systems: they are drawn");
+  await page.locator(".steps").press("End");
+  expect((await told(page)).includes("(forget2)"), `systems: the transition is told: ${await told(page)}`);
+  await shot(page, "systems");
+  await page.locator("header select").selectOption("1");
+  expect((await text(page, ".verdict")).includes("true"), "systems: the other formula holds");
+  await page.close();
+}
+
+/** Where scripts are off a page says so, and what was found. */
+async function withoutScripts() {
+  const page = await openPage(browser, join(folder, "refinement.html"), { javaScriptEnabled: false, complain: (what) => failures.push(`without scripts: ${what}`) });
+  const body = await page.locator("noscript").first().innerText();
+  expect(body.includes("need a browser with JavaScript") && body.includes(": true"), `without scripts: the page says ${body}`);
+  await page.screenshot({ path: join(shots, "without-scripts.png") });
   await page.close();
 }
 
@@ -197,7 +291,7 @@ async function access() {
 }
 
 try {
-  for (const part of [program, refinement, lasso, statechart, machines, access]) {
+  for (const part of [program, refinement, violation, lasso, product, statechart, machines, traces, systems, withoutScripts, access]) {
     try {
       await part();
     } catch (error) {

@@ -39,11 +39,8 @@ class ChartRecorder : public CoverageRecorder {
         rests_(model.view.rests) {}
 
   std::vector<GoalId> record(const ConcreteTrace& trace) override {
-    path_.shorten(0);
-    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
-    std::vector<GoalId> result = record_rest(trace, keys);
-    path_.shorten(0);
-    return result;
+    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, key_of_its_own);
+    return record_rest(trace, keys);
   }
 
   std::size_t known(std::span<const std::uint32_t> keys) const override {
@@ -68,6 +65,8 @@ class ChartRecorder : public CoverageRecorder {
     }
     return path_.met();
   }
+
+  std::size_t first_met(GoalId goal) const override { return path_.first_met(goal); }
 
  private:
   /// A point of the run being recorded.

@@ -70,7 +70,11 @@ void GoalCoverage::record(const Limits& limits, const analysis::TraceGraph& grap
 
 void GoalCoverage::note(const std::vector<GoalId>& met) {
   for (const GoalId goal : met) {
-    if (goal >= traces_of_.size()) traces_of_.resize(goal + 1);
+    if (goal >= traces_of_.size()) {
+      traces_of_.resize(goal + 1);
+      first_met_.resize(goal + 1);
+    }
+    if (traces_of_[goal].empty()) first_met_[goal] = recorder_->first_met(goal);
     traces_of_[goal].push_back(num_traces_);
   }
   ++num_traces_;
@@ -78,6 +82,7 @@ void GoalCoverage::note(const std::vector<GoalId>& met) {
 
 void GoalCoverage::make_room() {
   traces_of_.resize(table_.goals.size());
+  first_met_.resize(table_.goals.size());
   outcomes_.resize(table_.goals.size());
 }
 
@@ -194,6 +199,7 @@ std::vector<output::CriterionResult> GoalCoverage::results() && {
       if (table_.goals[g].criterion != criterion) continue;
       GoalResult one{table_.goals[g].name, table_.goals[g].position};
       one.traces = std::move(traces_of_[g]);
+      if (!one.traces.empty()) one.action = first_met_[g];
       one.reason = outcomes_[g].reason;
       one.status = !one.traces.empty()      ? GoalResult::Status::covered
                    : outcomes_[g].is_proved ? GoalResult::Status::infeasible

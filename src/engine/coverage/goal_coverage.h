@@ -84,6 +84,7 @@ class GoalCoverage {
   std::unique_ptr<CoverageRecorder> recorder_;
   std::size_t num_traces_ = 0;
   std::vector<std::vector<std::size_t>> traces_of_;  ///< by goals
+  std::vector<std::size_t> first_met_;               ///< by goals: in the first trace that does
   std::vector<Outcome> outcomes_;                    ///< by goals
   std::vector<analysis::ConcreteTrace> found_;
   double seconds_recorded_ = 0;

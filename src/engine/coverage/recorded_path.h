@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -42,6 +43,9 @@ class Progress {
   std::vector<std::uint32_t> memories_;
 };
 
+/// The key of points that nobody says are like others; keys that are given count up from 0.
+inline constexpr std::uint32_t key_of_its_own = 0xFFFFFFFF;
+
 /// How many actions a path has in common with one of these keys, whole steps only.
 template <typename Path>
 std::size_t known_actions(const Path& path, std::span<const std::uint32_t> keys) {
@@ -80,6 +84,15 @@ class RecordedPath {
     for (GoalId goal = 0; goal < times_.size(); ++goal)
       if (times_[goal] > 0) result.push_back(goal);
     return result;
+  }
+
+  /// The first point at which a goal was met, which one is.
+  std::size_t first_met(GoalId goal) const {
+    const auto meets = [&](const Position& at) {
+      return std::find(at.met.begin(), at.met.end(), goal) != at.met.end();
+    };
+    return static_cast<std::size_t>(std::find_if(positions_.begin(), positions_.end(), meets) -
+                                    positions_.begin());
   }
 
  private:

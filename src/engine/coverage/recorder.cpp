@@ -42,10 +42,8 @@ class SystemRecorder : public CoverageRecorder {
   }
 
   std::vector<GoalId> record(const ConcreteTrace& trace) override {
-    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, 0);
-    std::vector<GoalId> result = record_rest(trace, keys);
-    path_.shorten(0);
-    return result;
+    const std::vector<std::uint32_t> keys(trace.steps.size() + 1, key_of_its_own);
+    return record_rest(trace, keys);
   }
 
   std::vector<GoalId> record_rest(const ConcreteTrace& rest,
@@ -70,6 +68,8 @@ class SystemRecorder : public CoverageRecorder {
     }
     return path_.met();
   }
+
+  std::size_t first_met(GoalId goal) const override { return path_.first_met(goal); }
 
  private:
   /// A point of the run being recorded.

@@ -21,6 +21,8 @@ class CoverageRecorder {
   /// `known(keys)` actions.
   virtual std::vector<GoalId> record_rest(const analysis::ConcreteTrace& rest,
                                           std::span<const std::uint32_t> keys) = 0;
+  /// Behind how many actions the trace that was recorded last met a goal first; it did.
+  virtual std::size_t first_met(GoalId goal) const = 0;
   /// How many actions of a trace need not be recorded again, after the last one.
   virtual std::size_t known(std::span<const std::uint32_t> keys) const = 0;
 };

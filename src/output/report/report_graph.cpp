@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/ltl/buchi_product.h"
 #include "automata/omega/word.h"
 #include "output/drawing_text.h"
 #include "output/statechart_labels.h"
@@ -12,8 +13,8 @@ namespace arges::output {
 
 namespace {
 
-/// More can't be laid out in layers while somebody waits.
-constexpr std::size_t most_nodes = 2500;
+/// A page shows a part of such a graph at a time; more is too much to be searched for one.
+constexpr std::size_t most_nodes = 20'000;
 constexpr std::size_t longest_label = 160;
 constexpr std::size_t longest_detail = 600;
 
@@ -34,10 +35,11 @@ class ChartGraph {
     for (const Node& node : machine.nodes) add_node(machine, node);
     for (const Transition& transition : machine.transitions) {
       const std::string label = label_of(machine, transition);
+      const std::string name = machine.qualified(transition.name);
       for (const NodeId target : transition.targets)
-        edge(transition.source, target, label, transition.location);
+        edge(transition.source, target, label, transition.location, name);
       if (transition.targets.empty())
-        edge(transition.source, transition.source, label, transition.location);
+        edge(transition.source, transition.source, label, transition.location, name);
     }
     for (NodeId n = 0; n < machine.nodes.size(); ++n) {
       const Node& node = machine.nodes[n];
@@ -68,19 +70,42 @@ class ChartGraph {
     graph_.nodes.push_back(std::move(made));
   }
 
-  void edge(NodeId from, NodeId to, std::string label, SourceLocation location) {
+  void edge(NodeId from, NodeId to, std::string label, SourceLocation location,
+            std::string name = {}) {
     graph_.edges.push_back({first_ + from, first_ + to, shortened(std::move(label), longest_label),
-                            ReportGraph::EdgeKind::step, location});
+                            ReportGraph::EdgeKind::step, location, std::move(name)});
   }
 
   ReportGraph& graph_;
   std::uint32_t first_ = 0;  ///< where the machine's nodes begin
 };
 
+/// What does nothing is no text worth reading.
+std::string text_of(ir::Stmt statement) {
+  const std::string text = statement.to_string();
+  return text == "{}" ? "" : text;
+}
+
+/// A state of a product is one of the model and one of the automaton.
+void name_in_product(const analysis::BuchiProduct& product, analysis::Control control,
+                     ReportGraph::Node& node) {
+  const bool has_places = !node.label.empty();
+  const std::string state = fmt::format("state {}", product.automaton_state(control));
+  if (!has_places) node.label = state;
+  node.detail = has_places ? state + " of the automaton" : "of the automaton";
+  if (product.is_accepting(control)) {
+    node.detail += ", accepting";
+    node.kind = ReportGraph::Kind::accepting;
+  }
+}
+
 }  // namespace
+
+std::string edge_name(const analysis::Action& action) { return std::to_string(action.id); }
 
 std::optional<ReportGraph> graph_of(const analysis::System& system) {
   using analysis::Control;
+  const auto* product = dynamic_cast<const analysis::BuchiProduct*>(&system);
   ReportGraph graph;
   std::map<Control, std::uint32_t> numbers;
   std::vector<Control> controls;
@@ -99,10 +124,11 @@ std::optional<ReportGraph> graph_of(const analysis::System& system) {
                                                             : ReportGraph::Kind::plain;
     graph.nodes.push_back(
         {.label = system.control_name(control), .kind = kind, .control = control});
+    if (product != nullptr) name_in_product(*product, control, graph.nodes.back());
     for (const analysis::Action* action : system.actions(control))
       graph.edges.push_back({static_cast<std::uint32_t>(i), number(action->target),
-                             shortened(action->statement.to_string(), longest_label),
-                             ReportGraph::EdgeKind::step, action->location});
+                             shortened(text_of(action->statement), longest_label),
+                             ReportGraph::EdgeKind::step, action->location, edge_name(*action)});
   }
   return graph;
 }
@@ -118,9 +144,14 @@ std::optional<ReportGraph> graph_of(const analysis::Certificate& proof,
                                     const analysis::System& system) {
   if (proof.nodes.size() > most_nodes) return std::nullopt;
   ReportGraph graph;
-  for (const analysis::Certificate::Node& node : proof.nodes)
-    graph.nodes.push_back({.label = system.control_name(node.control),
-                           .detail = shortened(node.state.to_string(), longest_detail)});
+  const auto* product = dynamic_cast<const analysis::BuchiProduct*>(&system);
+  for (const analysis::Certificate::Node& node : proof.nodes) {
+    ReportGraph::Node& made = graph.nodes.emplace_back();
+    made.label = system.control_name(node.control);
+    if (product != nullptr) name_in_product(*product, node.control, made);
+    made.detail +=
+        (made.detail.empty() ? "" : "\n") + shortened(node.state.to_string(), longest_detail);
+  }
   for (const std::uint32_t root : proof.roots)
     graph.nodes.at(root).kind = ReportGraph::Kind::initial;
   for (std::uint32_t i = 0; i < proof.nodes.size(); ++i) {

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "analysis/ltl/buchi_product.h"
 #include "output/chart_value.h"
 #include "output/machine_trace.h"
 #include "output/program_trace.h"
 #include "output/readable_trace.h"
+#include "output/report/report_graph.h"
+#include "output/statechart_occurrences.h"
 #include "output/statechart_trace.h"
 #include "output/told_trace.h"
 
@@ -26,11 +29,11 @@ analysis::Control control_after(const ConcreteTrace& trace, const analysis::Syst
 
 /// The control points that a step comes through.
 std::vector<analysis::Control> controls_of(const ConcreteTrace& trace,
-                                           const analysis::System& system, std::size_t from,
-                                           std::size_t to) {
+                                           const analysis::System& system,
+                                           std::optional<std::size_t> from, std::size_t to) {
   std::vector<analysis::Control> result;
-  if (from == 0) result.push_back(system.initial_control());
-  for (std::size_t k = from; k < to && k < trace.steps.size(); ++k)
+  if (!from) result.push_back(system.initial_control());
+  for (std::size_t k = from.value_or(0); k < to && k < trace.steps.size(); ++k)
     result.push_back(trace.steps[k].action->target);
   return result;
 }
@@ -74,9 +77,8 @@ class ProgramRun {
     if (step.kind != ProgramStep::Kind::note) settle(step, made);
     made.cause = step.text;
     made.location = step.location;
-    made.control = control_after(trace_, *result_.system, step.end);
-    made.controls = controls_of(trace_, *result_.system, taken_, step.end);
-    taken_ = std::max(taken_, step.end);
+    add_actions(trace_, *result_.system, taken_, step.end, made);
+    taken_ = std::max(taken_.value_or(0), step.end);
     for (const Frame& frame : frames_)
       made.where += (made.where.empty() ? "" : " > ") + frame.function;
     for (const ProgramChange& change : step.changes) note(change, made);
@@ -110,7 +112,7 @@ class ProgramRun {
   ReportRun run_;
   std::vector<Frame> frames_;
   Named globals_;
-  std::size_t taken_ = 0;  ///< actions
+  std::optional<std::size_t> taken_;  ///< actions, by the steps before
 };
 
 /// Where the first state stands that a step enters.
@@ -132,35 +134,35 @@ SourceLocation location_of(const model::machines::Model& model,
   return model.class_of(event->object).transitions.at(event->transition).location;
 }
 
+RunSubject subject_of(const PropertyResult& result) {
+  return {.system = result.system,
+          .chart = result.chart,
+          .program = result.program,
+          .machines = result.machines};
+}
+
 /// Steps in the words that all formats of traces have.
 ReportRun steps_of_model(const PropertyResult& result, const ConcreteTrace& trace) {
-  const RunSubject subject{.system = result.system,
-                           .chart = result.chart,
-                           .program = result.program,
-                           .machines = result.machines};
+  const RunSubject subject = subject_of(result);
   ReportRun run;
-  std::vector<ir::Var> known;
-  std::vector<std::string> states;
-  std::size_t taken = 0;
-  for (ToldStep& step : tell(subject, trace)) {
-    ReportStep& made = run.steps.emplace_back();
-    made.cause = step.cause;
-    made.where = fmt::format("{}", fmt::join(step.configuration, ", "));
-    made.location = step.position;
-    if (result.chart != nullptr)
-      made.location = location_of(result.chart->layout().system(), states, step.configuration);
-    made.states = states = step.configuration;
-    made.control = control_after(trace, *result.system, step.actions);
-    made.controls = controls_of(trace, *result.system, taken, step.actions);
-    taken = step.actions;
-    for (const ir::Var var : step.changed)
-      made.changed.emplace_back(var->name, run_value_text(subject, var, step.state.get(var)));
-    for (const ir::Var var : known)
-      if (step.state.get(var).is_unknown()) made.gone.push_back(var->name);
-    known = step.variables;
-    made.outputs = std::move(step.outputs);
-    made.notes = std::move(step.notes);
+  const std::vector<ToldStep> told = tell(subject, trace);
+  const ToldStep* before = nullptr;
+  for (const ToldStep& step : told) {
+    ReportStep& made = run.steps.emplace_back(report_step(subject, step, before));
+    add_actions(trace, *result.system, actions_of(before), step.actions, made);
+    before = &step;
   }
+  return run;
+}
+
+/// Which transitions fired is what the interpreter says that executes the run once more.
+ReportRun steps_of_chart(const PropertyResult& result, const ConcreteTrace& trace) {
+  ReportRun run = steps_of_model(result, trace);
+  const ChartTrace told = make_chart_trace(*result.chart, trace);
+  run.loop_start = told.loop_start;
+  std::vector<std::vector<std::string>> fired = fired_in(*result.chart, trace, told);
+  for (std::size_t i = 0; i < std::min(run.steps.size(), fired.size()); ++i)
+    run.steps[i].taken = std::move(fired[i]);
   return run;
 }
 
@@ -171,25 +173,17 @@ ReportRun steps_of_machines(const PropertyResult& result, const ConcreteTrace& t
     run.steps[i].location = location_of(result.machines->model(), told.steps[i].event);
     run.steps[i].changed.clear();
     for (const MachineFact& fact : told.steps[i].changed)
-      run.steps[i].changed.emplace_back(
-          fact.kind == MachineFact::Kind::queue ? fact.name + " queue" : fact.name, fact.text);
+      run.steps[i].changed.emplace_back(fact.name, fact.text);
   }
   run.loop_start = told.loop_start;
   return run;
 }
 
-}  // namespace
-
-namespace {
-
 ReportRun told(const PropertyResult& result, const ConcreteTrace& trace) {
   if (result.program != nullptr && result.program->program) return ProgramRun(result, trace).tell();
   if (result.machines != nullptr) return steps_of_machines(result, trace);
+  if (result.chart != nullptr) return steps_of_chart(result, trace);
   ReportRun run = steps_of_model(result, trace);
-  if (result.chart != nullptr) {
-    run.loop_start = make_chart_trace(*result.chart, trace).loop_start;
-    return run;
-  }
   const ReadableTrace readable = make_readable(trace, *result.system);
   run.loop_start = readable.loop_start;
   // Of a step with choices the branch says more than where they begin.
@@ -200,6 +194,44 @@ ReportRun told(const PropertyResult& result, const ConcreteTrace& trace) {
 }
 
 }  // namespace
+
+std::optional<std::size_t> actions_of(const ToldStep* step) {
+  return step == nullptr ? std::nullopt : std::optional(step->actions);
+}
+
+ReportStep report_step(const RunSubject& subject, const ToldStep& step, const ToldStep* before) {
+  ReportStep made;
+  made.cause = step.cause;
+  made.where = fmt::format("{}", fmt::join(step.configuration, ", "));
+  made.location = step.position;
+  if (subject.chart != nullptr) {
+    made.location = location_of(
+        subject.chart->layout().system(),
+        before == nullptr ? std::vector<std::string>() : before->configuration, step.configuration);
+    made.has_only_states = true;
+  }
+  made.states = step.configuration;
+  if (subject.chart != nullptr || subject.machines != nullptr) made.taken = step.fired;
+  for (const ir::Var var : step.changed)
+    made.changed.emplace_back(var->name, run_value_text(subject, var, step.state.get(var)));
+  if (before != nullptr)
+    for (const ir::Var var : before->variables)
+      if (step.state.get(var).is_unknown()) made.gone.push_back(var->name);
+  made.outputs = step.outputs;
+  made.notes = step.notes;
+  return made;
+}
+
+void add_actions(const ConcreteTrace& trace, const analysis::System& system,
+                 std::optional<std::size_t> from, std::size_t to, ReportStep& step) {
+  step.control = control_after(trace, system, to);
+  step.controls = controls_of(trace, system, from, to);
+  const auto* product = dynamic_cast<const analysis::BuchiProduct*>(&system);
+  if (product != nullptr) step.automaton = product->automaton_state(step.control);
+  if (!step.taken.empty()) return;  // models with transitions of their own
+  for (std::size_t k = from.value_or(0); k < to && k < trace.steps.size(); ++k)
+    step.taken.push_back(edge_name(*trace.steps[k].action));
+}
 
 std::optional<ReportRun> report_run(const PropertyResult& result) {
   if (!result.verdict.counterexample || result.system == nullptr) return std::nullopt;

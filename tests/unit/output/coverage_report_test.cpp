@@ -9,7 +9,6 @@ namespace arges::output {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 using Status = GoalResult::Status;
 
 class CoverageReportTest : public testing::Test {
@@ -55,17 +54,6 @@ TEST_F(CoverageReportTest, CsvIsAMatrix) {
             "states,A|B,,covered,,1,1,1\n"
             "states,<far>,,infeasible,x < 9,0,0,0\n"
             "states,C,,covered,,0,1,0\n");
-}
-
-TEST_F(CoverageReportTest, HtmlHasAMatrixUnlessThereAreTooManyTraces) {
-  std::string text = text_of(write_coverage_html);
-  EXPECT_THAT(text, HasSubstr("&lt;far&gt;<td class=\"infeasible\">infeasible<td>x &lt; 9<td>"));
-  EXPECT_THAT(text, HasSubstr("C<td><td class=\"mark\">&#9679;<td></tr>"));
-  EXPECT_THAT(text, HasSubstr("<details id=\"trace-3\">"));
-  EXPECT_THAT(text, Not(HasSubstr("http")));
-  set_.size = 100;
-  text = text_of(write_coverage_html);
-  EXPECT_THAT(text, HasSubstr("<td>A|B<td class=\"covered\">1-3</tr>"));
 }
 
 }  // namespace

@@ -10,17 +10,20 @@ export interface Marks {
   /** Numbers of edges of the path, of graphs whose edges have numbers. */
   edges: ReadonlySet<number>;
   found: ReadonlySet<number>;
-  /** Boxes where the selected step ends. */
+  /** Boxes where the selected step ends, and edges that it takes. */
   here: ReadonlySet<number>;
+  taken: ReadonlySet<number>;
   selected: number | null;
 }
 
 interface Props {
   drawing: Drawing;
+  /** Lines above it, few. */
+  overlay?: readonly Line[];
   marks: Marks;
   label: string;
   onSelect: (id: number) => void;
-  onActivate?: (id: number) => void;
+  onActivate?: ((id: number) => void) | undefined;
 }
 
 interface View {
@@ -32,7 +35,7 @@ interface View {
 /** Below this, texts can't be read. */
 const farScale = 0.2;
 /** A graph that would be smaller than this is shown from its top, so that something can be read at first. */
-const leastFit = 0.05;
+const leastFit = 0.3;
 
 const extentOf = (points: { x: number; y: number }[]): Extent => {
   const extent = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -110,14 +113,19 @@ class Painter {
   line(line: Line): void {
     const context = this.context;
     const isOfPath = this.isOfPath(line);
-    context.strokeStyle = this.colour(isOfPath ? "path" : line.covers ? "cover" : "edge");
-    context.lineWidth = isOfPath ? 3 : 1;
+    const isTaken = line.edge >= 0 && this.marks.taken.has(line.edge);
+    context.strokeStyle = this.colour(isTaken ? "selected" : isOfPath ? "path" : line.covers ? "cover" : "edge");
+    context.lineWidth = isTaken ? 5 : isOfPath ? 3 : line.label !== "" && line.covers ? 2.5 : 1;
     context.setLineDash(line.covers ? [6, 4] : []);
     context.beginPath();
     line.points.forEach((point, i) => (i === 0 ? context.moveTo(point.x, point.y) : context.lineTo(point.x, point.y)));
     context.stroke();
     context.setLineDash([]);
     this.arrow(line);
+  }
+
+  /** Texts of lines come last, so that nothing hides them. */
+  label(line: Line): void {
     if (line.label !== "" && line.at && this.view.scale > 0.45) this.edgeLabel(line.label, line.at);
   }
 
@@ -171,8 +179,9 @@ class Painter {
     context.fillStyle = context.strokeStyle;
     context.beginPath();
     context.moveTo(end.x, end.y);
-    context.lineTo(end.x - 9 * Math.cos(angle - 0.4), end.y - 9 * Math.sin(angle - 0.4));
-    context.lineTo(end.x - 9 * Math.cos(angle + 0.4), end.y - 9 * Math.sin(angle + 0.4));
+    const size = 7 + 2 * context.lineWidth;
+    context.lineTo(end.x - size * Math.cos(angle - 0.4), end.y - size * Math.sin(angle - 0.4));
+    context.lineTo(end.x - size * Math.cos(angle + 0.4), end.y - size * Math.sin(angle + 0.4));
     context.fill();
   }
 }
@@ -192,7 +201,7 @@ function neighbour(drawing: Drawing, from: number, key: string): number | null {
   return all[all.indexOf(from) + step] ?? null;
 }
 
-export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Props) {
+export function CanvasView({ drawing, overlay, marks, label, onSelect, onActivate }: Props) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const view = useRef<View>({ x: 0, y: 0, scale: 1 });
   const pending = useRef(0);
@@ -202,8 +211,8 @@ export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Prop
   );
   const lines = useMemo(() => new SpatialIndex(drawing.lines.map((line) => extentOf(line.points)), 400), [drawing]);
   const byId = useMemo(() => new Map(drawing.boxes.filter((box) => box.kind !== "note").map((box) => [box.id, box])), [drawing]);
-  const latest = useRef({ drawing, marks, boxes, lines, byId });
-  latest.current = { drawing, marks, boxes, lines, byId };
+  const latest = useRef({ drawing, overlay, marks, boxes, lines, byId });
+  latest.current = { drawing, overlay, marks, boxes, lines, byId };
 
   const paint = (): void => {
     pending.current = 0;
@@ -224,6 +233,8 @@ export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Prop
     for (const box of shown) if (box.kind === "group") painter.box(box);
     for (const line of drawn) painter.line(line);
     for (const box of shown) if (box.kind !== "group") painter.box(box);
+    for (const line of now.overlay ?? []) painter.line(line);
+    for (const line of [...drawn, ...(now.overlay ?? [])]) painter.label(line);
   };
   const repaint = (): void => {
     if (pending.current === 0) pending.current = requestAnimationFrame(paint);
@@ -295,7 +306,7 @@ export function CanvasView({ drawing, marks, label, onSelect, onActivate }: Prop
   useEffect(() => {
     if (marks.selected !== null) reveal(marks.selected);
     else repaint();
-  }, [marks]);
+  }, [marks, overlay]);
 
   const boxAt = (event: MouseEvent): Box | null => {
     const v = view.current;

@@ -24,6 +24,12 @@ export interface Step {
   at: number[];
   /** Those that it comes through, in their order. */
   through: number[];
+  /** The edges that it takes: of a statechart what fired. */
+  edges: number[];
+  /** Where it ends in the counterexample of the last iteration: a position in its path. */
+  node?: number;
+  /** The state of the automaton behind it. */
+  automaton?: number;
   changed: Named[];
   /** Names that have no value any more. */
   gone: string[];
@@ -63,6 +69,8 @@ export interface GraphEdge {
 export interface Graph {
   nodes: GraphNode[];
   edges: GraphEdge[];
+  /** Why not all of it is here, if so. */
+  left_out?: string;
 }
 
 /** Something that is tracked from an iteration on, and where. */
@@ -106,20 +114,75 @@ export interface History {
   graph: GraphHistory;
 }
 
+/** What a proof says. */
+export interface Proof {
+  summary: string;
+  columns: string[];
+  rows: string[][];
+  /** Which rows are here, if not all are. */
+  left_out: string;
+}
+
 export interface Result {
   property: string;
-  verdict: "true" | "false" | "unknown";
+  /** None: traces have no verdict. */
+  verdict: "true" | "false" | "unknown" | "none";
   reason: string;
   advice: string;
   certificate: { checked: boolean; reason: string };
   run: Run | null;
   history: History | null;
   /** Numbers of graphs of the report. */
-  graphs: { chart?: number; program?: number; product?: number; automaton?: number; proof?: number };
+  graphs: { chart?: number; machines?: number; systems?: number; program?: number; product?: number; automaton?: number; proof?: number };
+  proof: Proof | null;
   precision: string[];
   explanation: string;
   statistics: Named[];
   configuration: Named[];
+}
+
+export interface Goal {
+  name: string;
+  place: Place | null;
+  status: "covered" | "infeasible" | "unknown";
+  /** From 0. */
+  traces: number[];
+  /** Of the first of them: the step that covers it. */
+  step?: number | null;
+  reason: string;
+}
+
+export interface Criterion {
+  name: string;
+  goals: Goal[];
+}
+
+export interface TraceEntry {
+  brief: string;
+  /** How many goals it covers, and how many of them no other trace does. */
+  goals: number;
+  alone: number;
+  /** Numbers of steps in `Traces.steps`; traces share what they begin with. */
+  steps: number[];
+}
+
+export interface UnreachedState {
+  state: string;
+  /** Variables that are not tracked. */
+  blame: string[];
+}
+
+/** A set of traces with what they cover. */
+export interface Traces {
+  /** Whether they get everywhere. */
+  complete: "yes" | "no" | "unknown";
+  why_incomplete: string;
+  left_out: string;
+  steps: Step[];
+  list: TraceEntry[];
+  criteria: Criterion[];
+  unreached: UnreachedState[];
+  reached_for_goals: UnreachedState[];
 }
 
 export interface Report {
@@ -131,6 +194,7 @@ export interface Report {
   sources: Source[];
   graphs: Graph[];
   results: Result[];
+  traces?: Traces;
 }
 
 /** The report that the page has, or what is wrong with it. */

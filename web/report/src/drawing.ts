@@ -39,6 +39,8 @@ const charWidth = 7.3;
 const lineHeight = 17;
 const padding = 8;
 const longestLine = 36;
+/** What a loop takes of the side of its box. */
+const loopHeight = 24;
 
 const cut = (text: string): string => (text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`);
 
@@ -81,20 +83,24 @@ function middleOf(points: Point[]): Point | null {
 /** At the right side of a box, with its label beside it. */
 function selfLoop(box: Box | undefined, label: string, { edge, node, place }: { edge: number; node: number; place: number }): Line[] {
   if (!box) return [];
-  const [right, y] = [box.x + box.width, box.y + 16 + 24 * place];
+  const [right, y] = [box.x + box.width, box.y + 16 + loopHeight * place];
   const points = [{ x: right, y: y - 9 }, { x: right + 20, y: y - 9 }, { x: right + 20, y: y + 9 }, { x: right, y: y + 9 }];
   return [{ from: node, to: node, label, points, at: { x: right + 26 + (label.length * charWidth) / 2, y }, covers: false, edge }];
 }
 
-/** In layers, with states inside states; for graphs of some hundreds of nodes. */
-export function layered(graph: Graph): Drawing {
+/** In layers, with states inside states; for graphs of some hundreds of nodes. Of a part of a graph the numbers in the whole one are given. */
+export function layered(graph: Graph, numbers: { nodes: readonly number[]; edges: readonly number[] }): Drawing {
+  const nodeOf = (id: number): number => numbers.nodes[id] ?? id;
   const drawn = new dagre.graphlib.Graph({ multigraph: true, compound: true });
   drawn.setGraph({ rankdir: "TB", nodesep: 30, ranksep: 45, edgesep: 14, marginx: 20, marginy: 20 });
   drawn.setDefaultEdgeLabel(() => ({}));
   const groups = new Set(graph.nodes.flatMap((node) => (node.parent === undefined ? [] : [node.parent])));
+  const ownLoops = new Map<number, number>();
+  for (const edge of graph.edges) if (edge.from === edge.to) ownLoops.set(edge.from, (ownLoops.get(edge.from) ?? 0) + 1);
   graph.nodes.forEach((node, id) => {
     const lines = [cut(node.label), ...(node.detail ? node.detail.split("\n").slice(0, 4).map(cut) : [])];
-    drawn.setNode(String(id), { lines, ...sizeOf(lines) });
+    const size = sizeOf(lines);
+    drawn.setNode(String(id), { lines, width: size.width, height: Math.max(size.height, 8 + loopHeight * (ownLoops.get(id) ?? 0)) });
   });
   graph.nodes.forEach((node, id) => {
     if (node.parent !== undefined) drawn.setParent(String(id), String(node.parent));
@@ -128,7 +134,7 @@ export function layered(graph: Graph): Drawing {
   const boxes = graph.nodes.map((node, id): Box => {
     const at = drawn.node(String(id)) as unknown as { x: number; y: number; width: number; height: number; lines: string[] };
     return {
-      id,
+      id: nodeOf(id),
       x: at.x - at.width / 2,
       y: at.y - at.height / 2,
       width: at.width,
@@ -140,7 +146,7 @@ export function layered(graph: Graph): Drawing {
   });
   for (const group of notes.keys()) {
     const at = drawn.node(`note ${group}`) as unknown as { x: number; y: number; width: number; height: number; lines: string[] };
-    boxes.push({ id: group, x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, lines: at.lines, kind: "note", isCovered: false });
+    boxes.push({ id: nodeOf(group), x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, lines: at.lines, kind: "note", isCovered: false });
   }
   const loops = new Map<number, number>(); // drawn so far, by nodes
   const lines = graph.edges.flatMap((edge, number): Line[] => {
@@ -153,18 +159,18 @@ export function layered(graph: Graph): Drawing {
     if (edge.from === edge.to) {
       const place = loops.get(edge.from) ?? 0;
       loops.set(edge.from, place + 1);
-      return selfLoop(boxes[edge.from], cut(edge.label.split("\n")[0] ?? ""), { edge: number, node: edge.from, place });
+      return selfLoop(boxes[edge.from], cut(edge.label.split("\n")[0] ?? ""), { edge: numbers.edges[number] ?? number, node: nodeOf(edge.from), place });
     }
     const fromFrame = groups.has(edge.from) ? cutAt(boxes[edge.from], made.points) : made.points;
     const points = groups.has(edge.to) ? cutAt(boxes[edge.to], [...fromFrame].reverse()).reverse() : fromFrame;
     return [{
-      from: edge.from,
-      to: edge.to,
+      from: nodeOf(edge.from),
+      to: nodeOf(edge.to),
       label: cut(edge.label.split("\n")[0] ?? ""),
       points,
       at: points.length < made.points.length ? middleOf(points) : made.x === undefined || made.y === undefined ? null : { x: made.x, y: made.y },
       covers: edge.covers ?? false,
-      edge: number,
+      edge: numbers.edges[number] ?? number,
     }];
   });
   const size = drawn.graph() as { width?: number; height?: number };
@@ -201,17 +207,38 @@ export function treeDrawing(root: TreeNode, textOf: (node: TreeNode) => string[]
   return { boxes, lines, width: right - left + width + 40, height: bottom + 40 };
 }
 
-/** Adds covering edges to a tree's drawing; a collapsed chain stands for its rows. */
-export function addCovers(drawing: Drawing, covers: ReadonlyMap<number, number>): void {
+/** Marks what is covered. */
+export function markCovered(drawing: Drawing, covers: ReadonlyMap<number, number>): void {
+  for (const box of drawing.boxes) box.isCovered = covers.has(box.id);
+}
+
+/** A bow from a covered node to the one that covers it, which passes by what is between them. */
+function bow(from: Box, to: Box): Point[] {
+  const isRight = to.x >= from.x;
+  const start = { x: isRight ? from.x + from.width : from.x, y: from.y + from.height / 2 };
+  const end = { x: to.x + to.width / 2, y: to.y + (to.y >= from.y ? 0 : to.height) };
+  const middle = { x: start.x + (isRight ? 1 : -1) * (60 + Math.abs(end.x - start.x) / 3), y: (start.y + end.y) / 2 };
+  const points: Point[] = [];
+  for (let i = 0; i <= 24; ++i) {
+    const t = i / 24;
+    const [a, b, c] = [(1 - t) * (1 - t), 2 * t * (1 - t), t * t];
+    points.push({ x: a * start.x + b * middle.x + c * end.x, y: a * start.y + b * middle.y + c * end.y });
+  }
+  return points;
+}
+
+/** Arrows to what covers, of a tree's drawing. Where there are many, only those that begin or end at the selected node: more can't be read. */
+export function coverLines(drawing: Drawing, covers: ReadonlyMap<number, number>, selected: number | null): Line[] {
+  const fewCovers = 8;
   const byId = new Map(drawing.boxes.map((box) => [box.id, box]));
+  const lines: Line[] = [];
   for (const [row, by] of covers) {
     const from = byId.get(row);
     const to = byId.get(by);
-    if (!from || !to) continue;
-    from.isCovered = true;
-    const start = { x: from.x + from.width, y: from.y + from.height / 2 };
-    const end = { x: to.x + to.width, y: to.y + to.height / 2 };
-    const bend = Math.max(start.x, end.x) + 24;
-    drawing.lines.push({ from: row, to: by, label: "", points: [start, { x: bend, y: start.y }, { x: bend, y: end.y }, end], at: null, covers: true, edge: -1 });
+    const isOfSelected = row === selected || by === selected;
+    if (!from || !to || (covers.size > fewCovers && !isOfSelected)) continue;
+    const points = bow(from, to);
+    lines.push({ from: row, to: by, label: isOfSelected ? "covered by" : "", points, at: points[12] ?? null, covers: true, edge: -1 });
   }
+  return lines;
 }

@@ -1,6 +1,6 @@
 // What was tracked and learnt, statistics, and how to have this result again.
-import type { Fact, Result } from "./data";
-import { iteration, iterationIndex, iterations, report, result as shown } from "./store";
+import type { Fact, Iteration, Proof, Result } from "./data";
+import { chosenRow, iteration, iterationIndex, iterations, report, result as shown, tab } from "./store";
 
 /** What is tracked at the end of an iteration, and since when. */
 export function trackedFacts(upTo: number): { fact: Fact; since: number }[] {
@@ -13,6 +13,30 @@ export function trackedFacts(upTo: number): { fact: Fact; since: number }[] {
     facts.push(...one.learnt.map((fact) => ({ fact, since: one.number })));
   }
   return facts;
+}
+
+const nameIn = (text: string, name: string): boolean => text.split(/[^\w.$:[\]]+/).includes(name);
+
+/** A condition and its negation are tracked as one. */
+const positive = (condition: string): string => condition.replaceAll(" /= ", " = ").replace(/^not /, "");
+
+/** The facts of a refutation that a new one comes from: those that say it, or speak of the variable. */
+export function basesOf(fact: Fact, one: Iteration): number[] {
+  return one.refutation
+    .filter((known) => (fact.kind === "variable" ? nameIn(known.fact, fact.text) : positive(known.fact).includes(positive(fact.text)) || positive(fact.text).includes(positive(known.fact))))
+    .map((known) => known.position);
+}
+
+/** Where a position of the counterexample is: the name of its node. */
+function placeOf(result: Result, one: Iteration, position: number): string {
+  const graph = result.history?.graph;
+  const row = one.path[position];
+  return graph && row !== undefined ? (graph.texts[graph.control[row] ?? -1] ?? "") : "";
+}
+
+function showNode(one: Iteration, position: number): void {
+  tab.value = "arg";
+  chosenRow.value = one.path[position] ?? null;
 }
 
 export function PrecisionTab({ result }: { result: Result }) {
@@ -35,10 +59,16 @@ export function PrecisionTab({ result }: { result: Result }) {
       {one && one.refutation.length > 0 && (
         <section>
           <h2>Why the counterexample of iteration {one.number} is no run</h2>
+          <p>Along it, after so many of its steps, these facts hold; together they leave no way to its end.</p>
           <ol class="facts">
             {one.refutation.map(({ position, fact }) => (
               <li value={position}>
-                <code>{fact}</code>
+                <code>{fact}</code>{" "}
+                {one.path[position] !== undefined && (
+                  <button class="link" onClick={() => showNode(one, position)}>
+                    {placeOf(result, one, position) || "show"}
+                  </button>
+                )}
               </li>
             ))}
           </ol>
@@ -51,6 +81,7 @@ export function PrecisionTab({ result }: { result: Result }) {
             {one.learnt.map((fact) => (
               <li>
                 {fact.kind} <code>{fact.text}</code> {fact.where}
+                {basesOf(fact, one).length > 0 && ` – because of ${basesOf(fact, one).join(", ")} above`}
               </li>
             ))}
           </ul>
@@ -82,6 +113,48 @@ export function PrecisionTab({ result }: { result: Result }) {
           </tbody>
         </table>
       </section>
+    </div>
+  );
+}
+
+/** Columns that say the same in all rows of many are told once. */
+export function constantColumns(proof: Proof): number[] {
+  if (proof.rows.length < 3) return [];
+  return proof.columns.flatMap((_, column) => (proof.rows.every((row) => row[column] === proof.rows[0]?.[column]) ? [column] : []));
+}
+
+export function ProofTable({ proof }: { proof: Proof }) {
+  const constant = constantColumns(proof);
+  const isShown = (_: unknown, column: number): boolean => !constant.includes(column);
+  return (
+    <div class="text">
+      <p>{proof.summary}</p>
+      {proof.left_out !== "" && <p class="note">⚠ Shown here: {proof.left_out}.</p>}
+      {constant.length > 0 && (
+        <p>
+          In all of them: <code>{constant.map((column) => `${proof.columns[column]}: ${proof.rows[0]?.[column]}`).join(", ")}</code>
+        </p>
+      )}
+      {proof.rows.length > 0 && (
+        <table class="grid">
+          <thead>
+            <tr>
+              {proof.columns.filter(isShown).map((column) => (
+                <th>{column}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {proof.rows.map((row) => (
+              <tr>
+                {row.filter(isShown).map((cell) => (
+                  <td>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </div>
   );
 }

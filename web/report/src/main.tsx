@@ -1,14 +1,16 @@
 // The page: the run on the left, tabs that follow the selected step on the right.
 import { effect, signal } from "@preact/signals";
 import { render, type ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { ArgTab, IterationSlider } from "./arg_tab";
 import { readReport, type Graph } from "./data";
-import { ConfigurationTab, ExplanationTab, PrecisionTab, StatisticsTab } from "./facts_tabs";
-import { GraphTab } from "./graph_tab";
+import { CoverageTab } from "./coverage_tab";
+import { ConfigurationTab, ExplanationTab, PrecisionTab, ProofTable, StatisticsTab } from "./facts_tabs";
+import { GraphTab, inAutomaton, inModel } from "./graph_tab";
 import { PathPanel } from "./path_panel";
 import { SourceView } from "./source_view";
-import { followLink, iterationIndex, keepLink, report, result, resultIndex, selectIteration, selectResult, selectStep, step, stepIndex, tab } from "./store";
+import { TraceList } from "./trace_list";
+import { followLink, iterationIndex, keepLink, report, result, resultIndex, selectIteration, selectResult, selectStep, selectTrace, step, stepIndex, tab, traceIndex, traces } from "./store";
 import "./style.css";
 
 interface Tab {
@@ -16,6 +18,11 @@ interface Tab {
   title: string;
   hasSlider?: boolean;
   show: () => ComponentChildren;
+}
+
+function AutomatonTab({ graph }: { graph: Graph }) {
+  const follower = useMemo(() => inAutomaton(graph), [graph]);
+  return <GraphTab key="automaton" graph={graph} label="automaton of the negation" follower={follower} />;
 }
 
 /** The tabs that this result has something for. */
@@ -31,7 +38,11 @@ function tabs(): Tab[] {
   const proof = graph(one.graphs.proof);
   const automaton = graph(one.graphs.automaton);
   const product = graph(one.graphs.product);
-  if (chart) made.push({ id: "chart", title: "Statechart", show: () => <GraphTab graph={chart} label="statechart" follows={true} /> });
+  const machines = graph(one.graphs.machines);
+  const systems = graph(one.graphs.systems);
+  if (chart) made.push({ id: "chart", title: "Statechart", show: () => <GraphTab graph={chart} label="statechart" follower={inModel} /> });
+  if (machines) made.push({ id: "machines", title: "Machines", show: () => <GraphTab graph={machines} label="machines" follower={inModel} /> });
+  if (systems) made.push({ id: "systems", title: "Systems", show: () => <GraphTab graph={systems} label="transition systems" follower={inModel} /> });
   all.sources.forEach((source, number) =>
     made.push({
       id: number === 0 ? "source" : `source-${number + 1}`,
@@ -39,11 +50,14 @@ function tabs(): Tab[] {
       show: () => <SourceView key={number} number={number} />,
     }),
   );
-  if (program) made.push({ id: "program", title: "Control flow", show: () => <GraphTab graph={program} label="control flow automaton" follows={true} /> });
+  if (program) made.push({ id: "program", title: "Control flow", show: () => <GraphTab graph={program} label="control flow automaton" follower={inModel} /> });
+  if (all.traces) made.push({ id: "coverage", title: "Coverage", show: () => (all.traces ? <CoverageTab set={all.traces} /> : null) });
   if (history) made.push({ id: "arg", title: "Reachability graph", hasSlider: true, show: () => <ArgTab history={history} /> });
-  if (proof) made.push({ id: "proof", title: "Proof", show: () => <GraphTab key="proof" graph={proof} label="proof" follows={false} /> });
-  if (automaton) made.push({ id: "automaton", title: "Automaton", show: () => <GraphTab key="automaton" graph={automaton} label="automaton of the negation" follows={false} /> });
-  if (product) made.push({ id: "product", title: "Product", show: () => <GraphTab key="product" graph={product} label="product of model and automaton" follows={true} /> });
+  if (proof) made.push({ id: "proof", title: "Proof", show: () => <GraphTab key="proof" graph={proof} label="proof" /> });
+  const { proof: told } = one;
+  if (told) made.push({ id: "proof-table", title: proof ? "Proof in words" : "Proof", show: () => <ProofTable proof={told} /> });
+  if (automaton) made.push({ id: "automaton", title: "Automaton", show: () => <AutomatonTab graph={automaton} /> });
+  if (product) made.push({ id: "product", title: "Product", show: () => <GraphTab key="product" graph={product} label="product of model and automaton" follower={inModel} /> });
   if (history || one.precision.length > 0) made.push({ id: "precision", title: "Precision", hasSlider: history !== null, show: () => <PrecisionTab result={one} /> });
   if (one.explanation !== "") made.push({ id: "explanation", title: "Explanation", show: () => <ExplanationTab text={one.explanation} /> });
   made.push({ id: "statistics", title: "Statistics", show: () => <StatisticsTab result={one} /> });
@@ -100,7 +114,22 @@ function Tabs() {
   );
 }
 
-const verdictSigns = { true: "✓ true", false: "✗ false", unknown: "? unknown" };
+const verdictSigns = { true: "✓ true", false: "✗ false", unknown: "? unknown", none: "" };
+
+/** Of a set of traces: how much it covers. */
+function Covered() {
+  const set = traces.value;
+  if (!set) return null;
+  const goals = set.criteria.flatMap((criterion) => criterion.goals);
+  const covered = goals.filter((goal) => goal.status === "covered").length;
+  const impossible = goals.filter((goal) => goal.status === "infeasible").length;
+  const open = goals.length - covered - impossible;
+  return (
+    <span class="certificate">
+      {covered} of {goals.length} goals covered, {impossible} proved impossible{open > 0 ? `, ${open} open` : ""}; trace {traceIndex.value + 1} is shown
+    </span>
+  );
+}
 
 function Verdict() {
   const all = report.value;
@@ -124,6 +153,8 @@ function Verdict() {
         {verdictSigns[one.verdict]}
         {one.reason !== "" && ` (${one.reason})`}
       </strong>
+      <Covered />
+      {!all.traces && (
       <span class="certificate">
         {one.verdict === "unknown"
           ? one.advice
@@ -133,6 +164,7 @@ function Verdict() {
               : "its proof was checked again"
             : `not checked: ${one.certificate.reason}`}
       </span>
+      )}
       <ThemeButton />
       <Help />
     </header>
@@ -172,6 +204,8 @@ function Help() {
         <dd>next and previous step</dd>
         <dt>[, ]</dt>
         <dd>previous and next iteration</dd>
+        <dt>J, K</dt>
+        <dd>next and previous trace</dd>
         <dt>/</dt>
         <dd>search steps</dd>
         <dt>arrows</dt>
@@ -189,6 +223,8 @@ function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
   if (event.key === "j") selectStep(stepIndex.value + 1);
   else if (event.key === "k") selectStep(stepIndex.value - 1);
+  else if (event.key === "J") selectTrace(traceIndex.value + 1);
+  else if (event.key === "K") selectTrace(traceIndex.value - 1);
   else if (event.key === "]") selectIteration(iterationIndex.value + 1);
   else if (event.key === "[") selectIteration(iterationIndex.value - 1);
   else if (event.key === "/") {
@@ -202,6 +238,7 @@ function Page() {
     <>
       <Verdict />
       <aside aria-label="run">
+        {traces.value && <TraceList set={traces.value} />}
         <PathPanel key={resultIndex.value} />
       </aside>
       <Tabs />

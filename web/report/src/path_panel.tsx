@@ -1,7 +1,7 @@
 // Left: the run, step by step. Only the rows in view are in the page, as runs may have many thousands of steps.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Step } from "./data";
-import { result, selectStep, step, stepIndex, steps, values } from "./store";
+import { run, selectStep, step, stepIndex, steps, values } from "./store";
 
 const rowHeight = 46;
 
@@ -19,7 +19,7 @@ const changesOf = (one: Step): string =>
   ].join(", ");
 
 function Row({ index, one, isFound }: { index: number; one: Step; isFound: boolean }) {
-  const loop = result.value?.run?.loop_start ?? null;
+  const loop = run.value?.loop_start ?? null;
   const changes = changesOf(one);
   const line = one.place ? `line ${one.place.line}` : "";
   return (
@@ -158,7 +158,7 @@ export function PathPanel() {
         ref={list}
         role="listbox"
         tabIndex={0}
-        aria-label={result.value?.run?.meaning === "example" ? "run" : "counterexample"}
+        aria-label={run.value?.meaning === "example" ? "run" : "counterexample"}
         aria-activedescendant={`step-${stepIndex.value}`}
         onKeyDown={onKey}
         onScroll={(event) => setScroll(event.currentTarget.scrollTop)}

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { readReport, type Step } from "../src/data";
-import { trackedFacts } from "../src/facts_tabs";
+import { basesOf, constantColumns, trackedFacts } from "../src/facts_tabs";
 import { followLink, iterationIndex, report, resultIndex, selectStep, stepIndex, tab, values } from "../src/store";
 
-const step = (changed: [string, string][], gone: string[] = []): Step => ({ cause: "c", where: "w", place: null, at: [], through: [], changed, gone, results: [], outputs: [], notes: [] });
+const step = (changed: [string, string][], gone: string[] = []): Step => ({ cause: "c", where: "w", place: null, at: [], through: [],
+  edges: [], changed, gone, results: [], outputs: [], notes: [] });
 
 const text = JSON.stringify({
   format: "arges-report", version: 1, tool: "", command: "", model: "m", sources: [], graphs: [],
@@ -63,4 +64,20 @@ test("facts are tracked until they are dropped", () => {
 test("another file is refused", () => {
   expect(() => readReport('{"format":"other"}')).toThrow("no report");
   expect(() => readReport('{"format":"arges-report","version":2}')).toThrow("version");
+});
+
+test("a fact that was learnt has those of the refutation that say it or its negation, or speak of the variable", () => {
+  const one = {
+    number: 1, path: [], outcome: "spurious" as const, learnt: [], dropped: [],
+    refutation: [{ position: 1, fact: "x /= 9" }, { position: 2, fact: "y < x or z = 1" }, { position: 3, fact: "false" }],
+  };
+  expect(basesOf({ text: "x = 9", kind: "predicate", where: "" }, one)).toEqual([1]);
+  expect(basesOf({ text: "x", kind: "variable", where: "" }, one)).toEqual([1, 2]);
+  expect(basesOf({ text: "w", kind: "variable", where: "" }, one)).toEqual([]);
+});
+
+test("columns of a proof that say the same in all rows are known", () => {
+  const proof = { summary: "", columns: ["a", "b"], rows: [["1", "0"], ["1", "1"], ["1", "2"]], left_out: "" };
+  expect(constantColumns(proof)).toEqual([0]);
+  expect(constantColumns({ ...proof, rows: proof.rows.slice(1) })).toEqual([]);
 });

@@ -70,6 +70,55 @@ TEST(ReportDataTest, AHistoryTakesTheProofsPlace) {
   EXPECT_FALSE(report["results"][0]["graphs"].contains("proof"));
 }
 
+/// A counterexample through these control points, as the last of a history.
+std::string history_through(const std::vector<std::size_t>& controls) {
+  Json history;
+  Json& iteration = history["iterations"].emplace_back(Json::object());
+  iteration["path"] = Json::array();
+  for (std::size_t row = 0; row < controls.size(); ++row) iteration["path"].push_back(row);
+  history["graph"]["texts"] = {"start", "loop", "violated"};
+  history["graph"]["control"] = controls;
+  return history.dump();
+}
+
+TEST(ReportDataTest, AStepKnowsItsNodeInTheGraph) {
+  const test::FakeSystem system;
+  PropertyResult result = test::violated(system);
+  result.history = history_through({0, 1, 1, 2});  // what is within a step has no node
+  const Json report = data_of(std::move(result));
+  const Json& steps = report["results"][0]["run"]["steps"];
+  EXPECT_EQ(steps.front()["node"], 0);
+  EXPECT_EQ(steps.back()["node"], 2);  // the check behind it is no step
+}
+
+TEST(ReportDataTest, WhereTheRunIsNotThatOfTheGraphNothingIsSaid) {
+  const test::FakeSystem system;
+  PropertyResult result = test::violated(system);
+  result.history = history_through({1, 0});
+  const Json report = data_of(std::move(result));
+  for (const Json& step : report["results"][0]["run"]["steps"]) EXPECT_FALSE(step.contains("node"));
+}
+
+TEST(ReportDataTest, AProofIsToldInWords) {
+  const test::FakeSystem system;
+  const Json report = data_of(test::proved(system));
+  const Json& proof = report["results"][0]["proof"];
+  EXPECT_THAT(proof["summary"].get<std::string>(), HasSubstr("3 abstract states"));
+  EXPECT_EQ(proof["rows"].size(), 2U);  // one is covered
+  EXPECT_EQ(proof["rows"][0][0], "start");
+}
+
+TEST(ReportDataTest, ConfigurationsOfAProofAreATable) {
+  const test::FakeSystem system;
+  PropertyResult result = test::proved(system);
+  result.proof = analysis::StateSet{
+      .variables = {system.n()}, .values = {ir::Value::small(4), ir::Value::small(7)}, .count = 2};
+  const Json report = data_of(std::move(result));
+  const Json& proof = report["results"][0]["proof"];
+  EXPECT_EQ(proof["columns"], Json::array({"n"}));
+  EXPECT_EQ(proof["rows"], Json::parse(R"([["4"], ["7"]])"));
+}
+
 TEST(ReportDataTest, FiguresAndOptionsKeepTheirOrder) {
   const test::FakeSystem system;
   const Json report = data_of(test::violated(system));
@@ -98,6 +147,16 @@ TEST(ReportPageTest, TheScriptIsWholeAndEndsNoElement) {
   EXPECT_THAT(std::string(report_style()), Not(HasSubstr("</style")));
   EXPECT_THAT(std::string(report_script()), HasSubstr("arges-report"));
   EXPECT_THAT(std::string(report_style()), HasSubstr("--paper"));
+}
+
+TEST(ReportPageTest, WithoutScriptsTheVerdictsAreToldAndHowToReadMore) {
+  Json report{{"model", "m.c"}, {"command", "arges check m.c"}};
+  Json& result = report["results"].emplace_back(Json::object());
+  result["property"] = "x < 3";
+  result["verdict"] = "false";
+  const std::string page = report_page(report);
+  EXPECT_THAT(page, HasSubstr("<li>x &lt; 3: false</li>"));
+  EXPECT_THAT(page, HasSubstr("need a browser with JavaScript"));
 }
 
 TEST(ReportPageTest, NothingIsLoadedFromElsewhere) {
