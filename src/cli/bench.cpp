@@ -74,10 +74,10 @@ class BenchCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges bench examples/bench/small.yml --jobs 2",
-         "runs what is not in small.db yet, and prints a table"},
-        {"arges bench small.db --html report.html", "a report of what is there, with plots"},
-        {"arges bench examples/bench/small.yml --against old.db --markdown report.md",
+        {"arges bench examples/bench/quick.yml --jobs 2",
+         "runs what is not in quick.db yet, and prints a table"},
+        {"arges bench quick.db --html report.html", "a report of what is there, with plots"},
+        {"arges bench examples/bench/quick.yml --against quick.db --markdown report.md",
          "with what was gained and lost since an earlier campaign"},
     };
   }

@@ -43,14 +43,24 @@ class CheckCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges check counter.cfa", "is its error location unreachable?"},
-        {"arges check lights.xsts --property 'x < 5'", "does this hold in every state?"},
-        {"arges check counter.cfa --ltl 'G(x < 5 -> F done)'", "does this hold of every run?"},
-        {"arges check p.c --property termination", "does every run of the program end?"},
-        {"arges check p.c --harness h.c", "can reach_error() be called? h.c makes it happen"},
-        {"arges check plc.theta --timeout 60 --format json", "an answer within a minute, as JSON"},
-        {"arges check counter.cfa --witness w.json", "keep the proof or the counterexample"},
-        {"arges check p.c --report p.html", "the counterexample beside the program, in a browser"},
+        {"arges check examples/turnstile.xsts",
+         "its own property: a verdict, and the run that shows it"},
+        {"arges check examples/turnstile.xsts --property 'coins < 5'",
+         "does this hold in every state?"},
+        {"arges check examples/door.scxml --property 'state open reachable'",
+         "can this state become active?"},
+        {"arges check examples/tutorials/printer.xsts --ltl 'G(south_waits -> F !south_waits)'",
+         "does this hold of every run?"},
+        {"arges check examples/tutorials/countdown.c --property termination",
+         "does every run of the program end?"},
+        {"arges check examples/checkout.c --harness h.c",
+         "can reach_error() be called? h.c makes it happen"},
+        {"arges check examples/checkout.c --report checkout.html",
+         "the run beside the program, in a browser"},
+        {"arges check examples/parity.cfa --timeout 60 --format json",
+         "an answer within a minute, as JSON"},
+        {"arges check examples/parity.cfa --witness w.json",
+         "keep the proof or the counterexample"},
     };
   }
   void declare(CLI::App& app) override;

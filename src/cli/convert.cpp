@@ -23,11 +23,14 @@ class ConvertCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges convert light.scxml --to xsts", "as a transition system"},
-        {"arges convert light.scxml --to xsts --property 'state On reachable'", "with a property"},
-        {"arges convert lights.gcd --to plantuml -o lights.puml", "as state diagrams"},
-        {"arges convert ring.sm --to promela --check deadlock", "for spin, with a check"},
-        {"arges convert bank.sm --to dot", "each class's machine, and the objects"},
+        {"arges convert examples/door.scxml --to xsts", "as a transition system"},
+        {"arges convert examples/door.scxml --to xsts --property 'state open reachable'",
+         "with a property"},
+        {"arges convert examples/crossing.gcd --to plantuml -o crossing.puml", "as state diagrams"},
+        {"arges convert examples/machines/token-ring.sm --to promela --check deadlock",
+         "for spin, with a check"},
+        {"arges convert examples/machines/bank.sm --to dot",
+         "each class's machine, and the objects"},
     };
   }
   void declare(CLI::App& app) override {

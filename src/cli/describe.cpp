@@ -121,6 +121,28 @@ std::vector<OptionDescription> describe(const CLI::App& app) {
 const char* const program_summary =
     "A model checker with counterexamples you can read and verdicts you can check again.";
 
+const std::vector<Example>& first_steps() {
+  static const std::vector<Example> steps{
+      {"arges check examples/turnstile.xsts", "a verdict, and the run that shows it"},
+      {"arges check examples/checkout.c --report checkout.html",
+       "the same as a page: C, step by step"},
+      {"arges check examples/parity.cfa --witness proof.json", "keep a proof ..."},
+      {"arges validate examples/parity.cfa proof.json", "... and have it checked once more"},
+      {"arges check examples/crossing.gcd --check deadlock", "a question about a statechart"},
+      {"arges simulate examples/tutorials/coffee.scxml --events coin,coin,button",
+       "run a statechart"},
+      {"arges traces examples/door.scxml --abstract", "all that a model can do, in a few runs"},
+      {"arges ltl 'F(a U b)' --equivalent 'F b'", "do two formulas say the same?"},
+      {"arges lts bisim examples/lts/early.aut examples/lts/late.aut",
+       "do two systems do the same?"},
+      {"arges convert examples/door.scxml --to plantuml", "a drawing of a statechart"},
+      {"arges synth examples/synth/small.json --seed 7 --out tasks", "tasks with known answers"},
+      {"arges bench examples/bench/quick.yml", "which options do best on many tasks?"},
+      {"arges options", "every option, with advice when to use it"},
+  };
+  return steps;
+}
+
 const std::vector<ExitMeaning>& exit_meanings() {
   static const std::vector<ExitMeaning> meanings{
       {"0", "done; check: every property holds; validate: accepted"},
@@ -195,18 +217,16 @@ std::string command_help(const Command& command, const CLI::App& app) {
 std::string program_help(const std::vector<std::unique_ptr<Command>>& commands) {
   std::string result =
       fmt::format("Usage: arges COMMAND [OPTION...]\n\n{}\n\nCommands:\n", program_summary);
-  std::vector<Example> examples;
-  for (const auto& command : commands) {
+  for (const auto& command : commands)
     result +=
         fmt::format("  {:<10}  {}\n", command->name(), wrapped(command->summary(), 14, line_width));
-    examples.push_back(command->examples().front());
-  }
   result +=
       "\nOptions:\n  -h, --help  this text, or a command's: arges COMMAND --help\n"
       "              (arges help and arges help COMMAND print the same)\n"
       "  --version   the program's version, as arges version\n";
-  result += list("Examples", examples);
+  result += list("Examples", first_steps());
   result += exit_codes();
+  result += "\nEvery command has examples of its own. Tutorials and the rest: docs/README.md\n";
   return result;
 }
 

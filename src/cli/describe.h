@@ -37,6 +37,10 @@ struct ExitMeaning {
 };
 const std::vector<ExitMeaning>& exit_meanings();
 
+/// A first day with the program, in an order in which each line can be tried; they run where the
+/// examples are.
+const std::vector<Example>& first_steps();
+
 /// The arguments of a command as its usage shows them: " MODEL", " [FORMULA]".
 std::string arguments_of(const Command& command, const std::vector<OptionDescription>& options);
 /// The help of an option, with what holds of its values.

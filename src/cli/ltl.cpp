@@ -51,8 +51,9 @@ class LtlCommand : public Command {
         {"arges ltl 'a U b' --hoa --automaton ba", "a Büchi automaton for other tools"},
         {"arges ltl 'F(a U b)' --equivalent 'F b'", "do they say the same?"},
         {"arges ltl 'G a' --implies 'a W b'", "does one follow from the other?"},
-        {"arges ltl --file specs.ltl --stats --format json", "many formulas, one object a line"},
         {"arges ltl --random 10 --seed 7", "formulas to test with"},
+        {"arges ltl --file examples/tutorials/formulas.ltl --format json",
+         "many formulas, one object a line"},
     };
   }
   void declare(CLI::App& app) override;

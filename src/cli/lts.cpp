@@ -44,18 +44,21 @@ class LtsCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges lts bisim spec.aut impl.aut --weak", "equivalent, or a formula that one satisfies"},
-        {"arges lts compose client.aut server.aut -o system.aut", "in parallel"},
-        {"arges lts hide system.aut --actions ack,retry -o seen.aut", "make actions internal"},
-        {"arges lts hide system.aut --keep send,receive", "make all others internal"},
+        {"arges lts bisim examples/lts/early.aut examples/lts/late.aut",
+         "equivalent, or a formula that only one satisfies"},
+        {"arges lts compose examples/lts/guest.aut examples/lts/late.aut -o system.aut",
+         "in parallel"},
+        {"arges lts hide system.aut --actions take -o seen.aut", "make actions internal"},
+        {"arges lts hide system.aut --keep coin,coffee", "make all others internal"},
         {"arges lts minimize seen.aut --branching --to dot",
          "the smallest equivalent one, to draw"},
-        {"arges lts refines impl.aut contract.aut --weak --convergent", "all that is required?"},
-        {"arges lts check client.aut server.aut --ltl 'G(request -> F reply)'",
-         "on the fly; a run that violates it"},
-        {"arges lts check ring.dot --ctl 'AG EF token' --ctl '[start]<token>true'",
+        {"arges lts refines examples/lts/late.aut examples/lts/contract.aut",
+         "all that is required?"},
+        {"arges lts check examples/lts/guest.aut examples/lts/late.aut --ltl 'G(coin -> F coffee)'",
+         "on the fly; a run, if one violates it"},
+        {"arges lts check examples/lts/clients.dot --ctl 'AG EF grant1'",
          "states and what is possible there"},
-        {"arges lts info system.dot", "sizes, actions, deadlocks"},
+        {"arges lts info examples/lts/clients.dot", "sizes, actions, deadlocks"},
     };
   }
   void declare(CLI::App& app) override;

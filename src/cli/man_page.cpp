@@ -216,12 +216,10 @@ std::string man_page(const std::vector<std::unique_ptr<Command>>& commands,
                 " Commands read models by the endings of their files (FILES), print results to the "
                 "standard output and all else to the standard error, and tell by their exit codes "
                 "what came out (EXIT STATUS)."));
-  std::vector<Example> examples;
   for (const auto& command : commands) {
     result += item(bold("arges " + command->name()),
                    fmt::format("{}\nSee\n.BR {} (1).", paragraph(command->summary()),
                                roff("arges-" + command->name())));
-    examples.push_back(command->examples().front());
   }
   result += ".SH OPTIONS\n";
   result += item(bold("-h") + ", " + bold("--help"),
@@ -239,7 +237,7 @@ std::string man_page(const std::vector<std::unique_ptr<Command>>& commands,
   result += item(bold("SOURCE_DATE_EPOCH"),
                  paragraph("The time, in seconds since 1970, that is written into witnesses and "
                            "manual pages instead of the present one."));
-  result += examples_text(examples);
+  result += examples_text(first_steps());
   return result + see_also("arges", edition);
 }
 

@@ -51,12 +51,16 @@ class SimulateCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges simulate light.scxml", "choose events, go back, save the script"},
-        {"arges simulate light.scxml --events on,dim(3),off", "what these events lead to"},
-        {"arges simulate light.scxml --events on,off --outputs lit,dark",
+        {"arges simulate examples/door.scxml", "choose events, go back, save the script"},
+        {"arges simulate examples/tutorials/coffee.scxml --events coin,coin,button",
+         "what these events lead to"},
+        {"arges simulate examples/tutorials/coffee.scxml --events coin,coin,button,taken --outputs "
+         "cup",
          "whether a run shows exactly these outputs"},
-        {"arges simulate lights.gcd --script s.txt --format json", "the same from a file, as JSON"},
-        {"arges simulate bank.sm", "choose which object takes its next step"},
+        {"arges simulate examples/tutorials/coffee.scxml --script examples/tutorials/coffee.txt "
+         "--format json",
+         "the same from a file, as JSON"},
+        {"arges simulate examples/machines/bank.sm", "choose which object takes its next step"},
     };
   }
   void declare(CLI::App& app) override;

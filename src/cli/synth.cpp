@@ -88,8 +88,7 @@ class SynthCommand : public Command {
     return {
         {"arges synth examples/synth/small.json --seed 7 --out tasks",
          "one task: a program in C and Java, formulas, errors"},
-        {"arges synth examples/synth/small.json --seed 1 --count 200 --out tasks",
-         "seeds 1 to 200"},
+        {"arges synth examples/synth/small.json --seed 1 --count 20 --out tasks", "seeds 1 to 20"},
         {"arges synth examples/synth/deep.json --out tasks --format json",
          "a sweep of depths; the list of tasks for scripts"},
     };

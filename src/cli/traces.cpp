@@ -34,10 +34,14 @@ class TracesCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges traces light.scxml", "all behaviour, every value of every variable"},
-        {"arges traces light.scxml --abstract", "all behaviour of the states, data left out"},
-        {"arges traces light.scxml --vars 'flag,mode*'", "the same, with some of the data"},
-        {"arges traces light.scxml --format plantuml -o traces", "a sequence diagram a trace"},
+        {"arges traces examples/tutorials/coffee.scxml",
+         "all behaviour, every value of every variable"},
+        {"arges traces examples/door.scxml --abstract",
+         "all behaviour of the states, data left out"},
+        {"arges traces examples/tutorials/coffee.scxml --vars 'coin*'",
+         "the same, with some of the data"},
+        {"arges traces examples/tutorials/coffee.scxml --format plantuml -o traces",
+         "a sequence diagram a trace"},
     };
   }
 

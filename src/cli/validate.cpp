@@ -50,8 +50,8 @@ class ValidateCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {
-        {"arges validate counter.cfa w.json", "what arges check --witness w.json wrote"},
-        {"arges validate m.xsts w.json --property 'x < 5'", "the property given to check"},
+        {"arges validate examples/parity.cfa w.json",
+         "what arges check examples/parity.cfa --witness w.json wrote"},
     };
   }
   void declare(CLI::App& app) override {
