@@ -75,7 +75,7 @@ class CompletionCommand : public Command {
   }
   std::vector<Example> examples() const override {
     return {{"source <(arges completion bash)", "completion in this bash; in ~/.bashrc: in all"},
-            {"arges completion zsh > ~/.zfunc/_arges", "for a zsh with ~/.zfunc in its fpath"}};
+            {"arges completion zsh >_arges", "for a folder in the fpath of zsh"}};
   }
   void declare(CLI::App& app) override {
     app.add_option("SHELL", shell_, std::string(completion_shells().help))->group("Input");
