@@ -103,6 +103,9 @@ class CheckCommand : public Command {
 void CheckCommand::declare(CLI::App& app) {
   app_ = &app;
   declare_model(app, request_);
+  // Transition systems are checked, but have no witnesses.
+  CLI::Option* model = app.get_option("MODEL");
+  model->description(model->get_description() + ", .aut, .dot");
   declare_formulas(app, request_);
   app.add_option("--ctl", branching_formulas_,
                  "a formula of computation tree logic about the actions of a transition system: "

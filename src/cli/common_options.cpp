@@ -56,7 +56,7 @@ void declare_model(CLI::App& app, engine::LoadRequest& request) {
   app.add_option(
          "MODEL", request.path,
          "the file of the model: .cfa, .theta, .xsts, .c, .i, .yml, .scxml, .gcd, .gpd, .sm, "
-         ".uml, .xmi, .aut, .dot")
+         ".uml, .xmi")
       ->type_name("FILE")
       ->group(input_group);
   declare_input_format(app, request);
