@@ -86,7 +86,12 @@ InputError::InputError(SourceLocation location, const std::string& message, std:
     : InputError(std::vector<Diagnostic>{{location, message, std::move(hint)}}) {}
 
 void Diagnostics::error(SourceLocation location, std::string message, std::string hint) {
-  if (!full()) errors_.push_back({location, std::move(message), std::move(hint)});
+  // What stands in the text once may be read several times, each with the same result.
+  const bool is_known = std::any_of(errors_.begin(), errors_.end(), [&](const Diagnostic& other) {
+    return other.location.source == location.source && other.location.offset == location.offset &&
+           other.message == message;
+  });
+  if (!is_known && !full()) errors_.push_back({location, std::move(message), std::move(hint)});
 }
 
 void Diagnostics::throw_if_errors() const {

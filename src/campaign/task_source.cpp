@@ -62,13 +62,18 @@ class Source {
   }
 
  private:
+  /// The folder of a file; the same wherever it is named from.
+  static fs::path folder_of(const fs::path& file) {
+    return fs::absolute(file).lexically_normal().parent_path().filename();
+  }
+
   std::string family_of(const fs::path& file) const {
-    return family_.empty() ? file.parent_path().filename().string() : family_;
+    return family_.empty() ? folder_of(file).string() : family_;
   }
 
   /// Of models in folders of one name, the name tells which.
   static std::string name_of(const fs::path& file) {
-    return (file.parent_path().filename() / file.filename()).string();
+    return (folder_of(file) / file.filename()).string();
   }
 
   /// From where on it has names, not dots.
@@ -142,7 +147,7 @@ class Source {
                          "paths are from where this table lies");
       const std::string name = without_way_up(model);
       Task task{asked.empty() ? name : fmt::format("{} {}", name, asked),
-                family_of(model),
+                family_of(full),
                 full,
                 full,
                 {},

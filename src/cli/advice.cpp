@@ -34,6 +34,9 @@ std::vector<Remedy> remedies(const std::string& reason) {
             {"monitor", {"mitigate"}},
             {"encoding", {"sbe", "lbe"}}};
   if (reason == "bound reached") return {{"bound"}, {"engine", {"cegar"}}};
+  // Which engine or domain does not is what it begins with.
+  if (reason.ends_with("does not check temporal formulas"))
+    return {{"engine", {"cegar"}}, {"domain", {"prod"}}};
   if (reason.starts_with("unsupported")) return {{"engine", {"cegar", "bmc"}}};
   if (reason == "timeout")
     return {{"loop-refinement", {"ranking"}},

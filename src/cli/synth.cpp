@@ -205,8 +205,9 @@ class SynthCommand : public Command {
     const auto holding = std::count_if(task.answers.begin(), task.answers.end(),
                                        [](const synth::TaskAnswer& a) { return a.holds; });
     if (format_ == Format::text) {
-      write_stdout(fmt::format("{}: {} properties, {} of them true{}\n", path(task.name),
-                               task.answers.size(), holding,
+      write_stdout(fmt::format("{}: {} {}, {} of them true{}\n", path(task.name),
+                               task.answers.size(),
+                               task.answers.size() == 1 ? "property" : "properties", holding,
                                made.variant.empty() ? "" : " (" + made.variant + ")"));
       if (task.facts.contains("no_net"))
         write_stdout(fmt::format("  no .pnml: {}\n", task.facts["no_net"].get<std::string>()));

@@ -50,10 +50,14 @@ std::string text_of(const Model& model, const AnalysisStep& step) {
     case Action::Kind::receive:
       return fmt::format("{} takes {}", object, model.signals[step.action.trigger->signal].name);
     case Action::Kind::assume:
-      return fmt::format("{} needs {}", object,
-                         step.action.condition == model::machines::none
-                             ? "nothing"
-                             : model.text(step.action.condition));
+      if (step.action.condition == model::machines::none)
+        return fmt::format("{} needs nothing", object);
+      // What a property says is about no object in particular.
+      return fmt::format("{} needs {}",
+                         model.expression(step.action.condition).scope == model::machines::none
+                             ? "the property"
+                             : object,
+                         model.text(step.action.condition));
     case Action::Kind::effect:
       return fmt::format("{}: {}", object, text_of(model, *step.action.effect));
     case Action::Kind::go:
@@ -75,7 +79,10 @@ std::string value_text(const Model& model, const Type& type, Range range) {
     return range.lo == model::machines::null_object
                ? "null"
                : model.objects[static_cast<ObjectId>(range.lo)].name;
-  return model::machines::to_string(range);
+  const bool is_literal =
+      type.target != model::machines::none && range.lo == range.hi && range.lo >= 0 &&
+      range.lo < static_cast<Value>(model.enumerations[type.target].literals.size());
+  return is_literal ? model.text(type, range.lo) : model::machines::to_string(range);
 }
 
 Explanation::Location compared(const Model& model, std::string name, const Type& type,

@@ -25,8 +25,8 @@ struct TaskKind {
 std::span<const TaskKind> task_kinds();
 
 /// What complaints call a specification.
-inline constexpr output::JsonKind spec_kind{"the specification",
-                                            "docs/synthesis.md tells what it may say"};
+inline constexpr output::JsonKind spec_kind{
+    "the specification", "docs/synthesis.md and docs/synthesis-parallel.md tell what it may say"};
 
 /// One variant of a specification: its sweep's fields have one value each.
 struct SpecVariant {

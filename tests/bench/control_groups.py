@@ -64,10 +64,10 @@ def main() -> int:
             print(f"skipped: user mode Linux does not start\n{kernel_run.stdout[-2000:]}{kernel_run.stderr[-2000:]}")
             return SKIPPED
         complaints = [complaint for place in ("root", "delegated", "shared") for complaint in compare(folder, place)]
-    for complaint in complaints:
-        print(complaint)
         if complaints:
             print(kernel_run.stdout[-4000:], *(log.read_text() for log in sorted(folder.glob("*.log"))))
+    for complaint in complaints:
+        print(complaint)
     print(f"{3 * len(RUNS)} runs, {len(complaints)} complaints")
     return 1 if complaints else 0
 

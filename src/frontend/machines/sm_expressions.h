@@ -79,6 +79,8 @@ class SmExpressions {
   /// An object, at the end of a path, is in one of these states.
   ExprId in_states(const Expression& path, const std::vector<model::machines::StateId>& states,
                    NodeId node);
+  /// Tells what to write instead if the name is that of an enumeration.
+  void refuse_enumeration(NodeId name);
   [[noreturn]] void fail_member(model::machines::ClassId type, NodeId name);
   ExprId add_condition(Operator op, ExprId a, ExprId b);
   ExprId add_infix(Operator op, Type type, ExprId a, ExprId b);

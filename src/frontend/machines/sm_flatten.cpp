@@ -91,7 +91,8 @@ std::uint32_t SmFlattener::initial_of(const std::vector<StateText>& states, std:
   return result;
 }
 
-/// The nearest state of that name: beside the source, or beside a state around it, or anywhere.
+/// The nearest state of that name: beside the source, or beside a state around it, or anywhere, if
+/// there is one such only.
 std::uint32_t SmFlattener::find_near(const Name& name, std::uint32_t from) const {
   for (const std::uint32_t beside : ancestors(from)) {
     const std::uint32_t around = nodes_[beside].parent;
@@ -100,9 +101,19 @@ std::uint32_t SmFlattener::find_near(const Name& name, std::uint32_t from) const
     for (std::uint32_t i = 0; i < nodes_.size(); ++i)
       if (nodes_[i].name == whole) return i;
   }
+  std::vector<std::uint32_t> anywhere;
+  std::vector<std::string> names;
   for (std::uint32_t i = 0; i < nodes_.size(); ++i)
-    if (nodes_[i].name.ends_with("." + name.text)) return i;
-  return none;
+    if (nodes_[i].name.ends_with("." + name.text)) {
+      anywhere.push_back(i);
+      names.push_back(nodes_[i].name);
+    }
+  if (anywhere.size() > 1)
+    expressions_.fail(name.location,
+                      fmt::format("'{}' may be one of several states of the class '{}'", name.text,
+                                  text_.name.text),
+                      fmt::format("write one of: {}", fmt::join(names, ", ")));
+  return anywhere.empty() ? none : anywhere.front();
 }
 
 std::uint32_t SmFlattener::find(const TransitionText& transition, std::uint32_t from) {

@@ -82,6 +82,7 @@ ObjectId SmExpressions::find_object(NodeId node) {
   }
   if (scope_ == none && !is_one_of_many)
     for (const auto& constant : model_.constants) suggestion.consider(constant.name);
+  if (!is_one_of_many) refuse_enumeration(named);
   fail(tree_.location(named), fmt::format("there is no object '{}'", name), suggestion.hint());
 }
 
@@ -145,11 +146,24 @@ ExprId SmExpressions::in_states(const Expression& path, const std::vector<StateI
   return result;
 }
 
+/// Literals are written alone: `Right`, not `Way.Right` as in Java.
+void SmExpressions::refuse_enumeration(NodeId name) {
+  for (const auto& enumeration : model_.enumerations)
+    if (enumeration.name == tree_[name].text)
+      fail(
+          tree_.location(name), fmt::format("'{}' is an enumeration", enumeration.name),
+          fmt::format("its literals are written alone: {}", fmt::join(enumeration.literals, ", ")));
+}
+
 /// What is neither a variable nor, in a property, a state.
 void SmExpressions::fail_member(ClassId type, NodeId name) {
   const model::machines::Class& of = model_.classes[type];
   syntax::Suggestion suggestion(tree_[name].text);
   for (const auto& variable : of.variables) suggestion.consider(variable.name);
+  if (tree_[name].kind == NodeKind::name) {  // not behind a dot
+    refuse_enumeration(name);
+    for (const auto& constant : model_.constants) suggestion.consider(constant.name);
+  }
   if (scope_ == none)
     for (const auto& state : of.states) {
       suggestion.consider(state.name);

@@ -47,5 +47,16 @@ TEST(Error, SeveralExitCodesBecomeTheWorst) {
   EXPECT_EQ(worse(ExitCode::defect, ExitCode::usage), ExitCode::defect);
 }
 
+TEST(Error, DiagnosticsSayAThingOnce) {
+  const auto source = std::make_shared<const SourceText>("m.sm", "ab");
+  Diagnostics diagnostics;
+  for (int reading = 0; reading < 2; ++reading) {
+    diagnostics.error({source.get(), 0}, "wrong");
+    diagnostics.error({source.get(), 1}, "wrong");
+    diagnostics.error({source.get(), 1}, "wrong as well");
+  }
+  EXPECT_EQ(diagnostics.errors().size(), 3U);
+}
+
 }  // namespace
 }  // namespace arges

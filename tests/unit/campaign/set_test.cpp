@@ -98,6 +98,26 @@ TEST_F(SetTest, NamesTasksOfATableByTheirFiles) {
   EXPECT_THAT(names(read("tasks: [{table: t/tasks.csv}]")), ElementsAre("m.cfa", "t/n.cfa"));
 }
 
+TEST_F(SetTest, NamesTasksBesideItByTheFolderFromWhereverItIsRead) {
+  write("one.c", "");
+  write("one.yml", "input_files: one.c\nproperties:\n  - property_file: reach.prp\n");
+  write("m.cfa", "");
+  write("tasks.csv", "file\nm.cfa\n");
+  const std::string text = "tasks: [{definitions: '*.yml', files: one.yml}, {table: tasks.csv}]";
+  const Set there = read(text);
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_);
+  const Set here =
+      read_set(std::make_shared<const SourceText>("set.yml", text), "/bin/arges", *this);
+  fs::current_path(before);
+  const std::string family = folder_.filename().string();
+  for (const Set& set : {there, here}) {
+    EXPECT_THAT(names(set), ElementsAre(family + "/one.yml reach", "m.cfa"));
+    EXPECT_EQ(set.tasks[0].family, family);
+    EXPECT_EQ(set.tasks[1].family, family);
+  }
+}
+
 TEST_F(SetTest, TakesATaskOnce) {
   write("t/m.cfa", "");
   EXPECT_EQ(read("tasks: [{folder: t, files: '*'}, {folder: t, files: '*.cfa'}]").tasks.size(), 1U);
