@@ -12,8 +12,10 @@ namespace arges::cli {
 namespace {
 
 constexpr engine::Choice shells[] = {
-    {"bash", "for bash", "", static_cast<std::uint32_t>(Shell::bash)},
-    {"zsh", "for zsh", "", static_cast<std::uint32_t>(Shell::zsh)},
+    {"bash", "for bash", "in ~/.bashrc: source <(arges completion bash)",
+     static_cast<std::uint32_t>(Shell::bash)},
+    {"zsh", "for zsh", "into a file _arges in a folder of fpath",
+     static_cast<std::uint32_t>(Shell::zsh)},
 };
 constexpr engine::Choices shell_choices{"shell", "the shell that reads the definitions", shells};
 

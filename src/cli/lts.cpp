@@ -103,13 +103,18 @@ class LtsCommand : public Command {
 constexpr std::size_t any_number = 1000000;
 // The numbers are positions among the operations.
 constexpr engine::Choice operation_names[] = {
-    {"compose", "FILE...: in parallel, synchronised on common actions", "", 0},
-    {"hide", "FILE: make actions internal", "", 1},
-    {"minimize", "FILE: the smallest equivalent system", "", 2},
-    {"bisim", "FILE FILE: are they bisimilar?", "", 3},
-    {"refines", "FILE FILE: does the first refine the second?", "", 4},
-    {"check", "FILE...: temporal formulas about the actions of their composition", "", 5},
-    {"info", "FILE...: sizes, actions, deadlocks", "", 6},
+    {"compose", "FILE...: in parallel, synchronised on common actions",
+     "to look at the whole; check composes its files by itself", 0},
+    {"hide", "FILE: make actions internal", "before weak questions: what nobody outside should see",
+     1},
+    {"minimize", "FILE: the smallest equivalent system",
+     "to look at a system, or to compare with many others", 2},
+    {"bisim", "FILE FILE: are they bisimilar?", "can nobody who tries both tell them apart?", 3},
+    {"refines", "FILE FILE: does the first refine the second?",
+     "does it do all that is required, and nothing that is not allowed?", 4},
+    {"check", "FILE...: temporal formulas about the actions of their composition",
+     "a property instead of a second system", 5},
+    {"info", "FILE...: sizes, actions, deadlocks", "first: is it what you think?", 6},
 };
 constexpr engine::Choices operation_choices{"operation", "what to do", operation_names};
 constexpr Operation operations[] = {
