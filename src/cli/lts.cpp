@@ -214,7 +214,7 @@ void LtsCommand::check_options() const {
   require(!branching_ || operation_ == "minimize" || operation_ == "bisim", "--branching",
           "minimize and bisim");
   require(!convergent_ || operation_ == "refines", "--convergent", "refines --weak");
-  require(!check_.has_options() || operation_ == "check", "a temporal formula", "check");
+  require(check_.given() == nullptr || operation_ == "check", check_.given(), "check");
   require(!output_ || !tells, "--output", "compose, hide and minimize");
   require(!to_ || !tells, "--to", "compose, hide and minimize");
   require(format_ == Format::text || tells, "--format",

@@ -75,8 +75,12 @@ void LtsCheckRun::ask_all_of(const std::vector<std::string>& files) {
   files_.insert(files_.end(), files.begin(), files.end());
 }
 
-bool LtsCheckRun::has_options() const {
-  return !formulas_.empty() || !files_.empty() || finite_runs_ || syntax_ || statistics_ || report_;
+const char* LtsCheckRun::given() const {
+  if (!formulas_.empty() || !files_.empty()) return "a temporal formula";
+  if (finite_runs_) return "--finite-runs";
+  if (syntax_) return "--ltl-syntax";
+  if (statistics_) return "--stats";
+  return report_ ? "--report" : nullptr;
 }
 
 std::vector<engine::LtsQuestion> LtsCheckRun::questions() const {

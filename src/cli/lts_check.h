@@ -30,8 +30,8 @@ class LtsCheckRun {
   }
   /// What results call the system; unless given, by its files.
   void call(const std::string& name) { name_ = name; }
-  /// Whether an option of this operation was given.
-  bool has_options() const;
+  /// What was given that is for this operation only, in words; null: nothing.
+  const char* given() const;
   /// Checks the composition of what is in the files. Throws UsageError, InputError, LimitReached.
   ExitCode run(Env& env, engine::LtsWorkbench& workbench, const std::vector<std::string>& files,
                std::optional<engine::LtsFormat> input, Format format);

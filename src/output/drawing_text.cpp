@@ -21,6 +21,16 @@ std::string plantuml_quoted(std::string_view text) {
   return result + "\"";
 }
 
+std::string without_bars(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '|') continue;
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    result += text[i];
+  }
+  return result;
+}
+
 std::string shortened(std::string text, std::size_t longest) {
   if (text.size() <= longest) return text;
   std::size_t end = longest;

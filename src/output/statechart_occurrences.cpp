@@ -70,6 +70,18 @@ void tell_all(const Lowering& chart, const analysis::ConcreteTrace& run, ChartTr
   }
 }
 
+/// The run's steps, and once more those of its loop: a loop that begins within a reaction is told
+/// from the end of that on, and the last reaction ends behind the loop's beginning.
+std::vector<model::ModelStep> steps_with_loop(const analysis::ConcreteTrace& run) {
+  std::vector<model::ModelStep> result = model::model_steps(run);
+  if (!run.loop || run.loop->kind != analysis::Loop::Kind::closed) return result;
+  const std::size_t once = result.size();
+  result.reserve(2 * once);
+  for (std::size_t i = 0; i < once; ++i)
+    if (result[i].number > run.loop->start) result.push_back(result[i]);
+  return result;
+}
+
 }  // namespace
 
 bool states_tell_outputs(const model::statechart::System& system) {
@@ -105,7 +117,7 @@ std::vector<std::vector<std::string>> fired_in(const Lowering& chart,
   auto at = follower.start(run.initial);
   std::vector<std::vector<std::string>> result;
   std::vector<std::string> fired;
-  for (const model::ModelStep& taken : model::model_steps(run)) {
+  for (const model::ModelStep& taken : steps_with_loop(run)) {
     if (at.error || result.size() == told.steps.size()) break;
     at = follower.step(at, taken);
     for (const auto& one : at.occurrences)

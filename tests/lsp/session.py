@@ -207,6 +207,26 @@ def test_unsaved_texts_of_other_files_count(arges, folder):
     client.stop()
 
 
+def test_texts_that_refer_to_each_other_come_to_rest(arges, folder):
+    client = Client(arges)
+    uris = []
+    for name, other in [("a", "b"), ("b", "a")]:
+        text = f'package {name}\nimport "{other}.gcd"\nstatechart {name.upper()} [] {{\n  region r {{ initial I state S }}\n' \
+               "  transition from I to S\n}\n"
+        (folder / f"{name}.gcd").write_text(text)
+        uris.append(uri_of(folder / f"{name}.gcd"))
+    for uri in uris:
+        client.open(uri, (folder / uri.rsplit("/", 1)[-1]).read_text())
+        client.diagnostics(uri, nothing)
+    for uri in uris:
+        client.edit(uri, 0, 0, "// news\n")
+        client.diagnostics(uri)
+    time.sleep(1)
+    told = client.messages.qsize()
+    true(told < 10, f"{told} messages, though nothing changed")
+    client.stop()
+
+
 def test_a_newer_text_takes_the_place_of_an_older(arges, folder):
     client = Client(arges)
     uri = open_example(client, "parity.cfa", folder)

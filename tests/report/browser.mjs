@@ -189,6 +189,17 @@ async function statechart() {
   await page.close();
 }
 
+/** A lasso whose last reaction ends behind the beginning of its loop; what is violated is shown first. */
+async function statechartLasso() {
+  const chart = "examples/tutorials/crossing.scxml";
+  const page = await open("statechart lasso", report("statechart-lasso", chart, "--ltl", "G !(green & up)", "--ltl", "F G !green", "--fair", "G F up"));
+  expect((await text(page, ".verdict")).includes("false"), `statechart lasso: what is violated comes first: ${await text(page, ".verdict")}`);
+  expect((await page.locator(".loop").count()) === 1, "statechart lasso: the start of the loop is marked");
+  await page.locator(".steps").press("End");
+  expect((await told(page)).includes("Taken: up → lowering"), `statechart lasso: what the last step fires is told: ${await told(page)}`);
+  await page.close();
+}
+
 async function machines() {
   const page = await open("machines", report("machines", "examples/machines/abstract-sum.sm", "--explain"));
   expect((await tabs(page)).slice(0, 2).join() === "Machines,Source", `machines: tabs are ${await tabs(page)}`);
@@ -276,6 +287,9 @@ async function access() {
   const narrow = await open("access", file, "tab=arg", { width: 325, height: 212 }); // 1300 x 850 at 400 %
   const wide = await narrow.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide <= 0, `access: at 400 % the page is ${wide} px too wide`);
+  await narrow.locator(".help summary").click();
+  const help = await narrow.locator(".help dl").boundingBox();
+  expect(help.x >= 0 && help.x + help.width <= 325, `access: at 400 % the keys stand from ${help.x} px on`);
   await narrow.screenshot({ path: join(shots, "zoomed.png"), fullPage: true });
   await narrow.close();
   const dark = await open("access", file, "tab=arg");
@@ -291,7 +305,7 @@ async function access() {
 }
 
 try {
-  for (const part of [program, refinement, violation, lasso, product, statechart, machines, traces, systems, withoutScripts, access]) {
+  for (const part of [program, refinement, violation, lasso, product, statechart, statechartLasso, machines, traces, systems, withoutScripts, access]) {
     try {
       await part();
     } catch (error) {

@@ -71,6 +71,14 @@ std::vector<Bdd> accepting_cycle(const Automaton& automaton, const Components& c
   return letters;
 }
 
+/// A comparison that is denied stands in parentheses: !x = 0 would be !x, or its value.
+std::string text_of(const BddManager& manager, const Literal& literal) {
+  const std::string& name = manager.name(literal.variable);
+  if (literal.positive) return name;
+  const bool is_comparison = name.front() != '"' && name.find_first_of("<>=") != std::string::npos;
+  return is_comparison ? fmt::format("!({})", name) : "!" + name;
+}
+
 std::string join(const BddManager& manager, const std::vector<Bdd>& letters) {
   std::string text;
   for (const Bdd& letter : letters)
@@ -103,8 +111,7 @@ std::string to_string(const BddManager& manager, const Bdd& function) {
   for (const Cube& cube : prime_cover(function)) {
     if (!text.empty()) text += " | ";
     for (std::size_t i = 0; i < cube.size(); ++i)
-      text += fmt::format("{}{}{}", i > 0 ? " & " : "", cube[i].positive ? "" : "!",
-                          manager.name(cube[i].variable));
+      text += fmt::format("{}{}", i > 0 ? " & " : "", text_of(manager, cube[i]));
   }
   return text;
 }

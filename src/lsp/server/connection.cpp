@@ -28,7 +28,7 @@ class Connection {
       server_.work();
     }
     // The last answers; a client that does not want them is not waited for.
-    while (!server_.outbox().empty() && is_open_ && can(to_client_, POLLOUT, 1000)) write_some();
+    while (has_to_write() && is_open_ && can(to_client_, POLLOUT, 1000)) write_some();
   }
 
  private:
@@ -45,9 +45,8 @@ class Connection {
   }
 
   void wait() {
-    const bool writes = !server_.outbox().empty();
     std::vector<pollfd> watched = {{from_client_, POLLIN, 0},
-                                   {writes ? to_client_ : -1, POLLOUT, 0}};
+                                   {has_to_write() ? to_client_ : -1, POLLOUT, 0}};
     for (const int descriptor : server_.descriptors()) watched.push_back({descriptor, POLLIN, 0});
     poll(watched.data(), watched.size(), milliseconds());
     if (watched[1].revents != 0) write_some();
@@ -70,13 +69,18 @@ class Connection {
     while (const auto message = reader_.next()) server_.take(*message);
   }
 
+  bool has_to_write() const { return written_ < text_.size() || !server_.outbox().empty(); }
+
   /// A pipe that can be written to takes so much at once without waiting.
   void write_some() {
-    std::string& text = server_.outbox();
-    const ssize_t written =
-        write(to_client_, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+    if (written_ == text_.size()) {
+      text_ = std::exchange(server_.outbox(), {});
+      written_ = 0;
+    }
+    const ssize_t written = write(to_client_, text_.data() + written_,
+                                  std::min<std::size_t>(text_.size() - written_, PIPE_BUF));
     if (written > 0)
-      text.erase(0, static_cast<std::size_t>(written));
+      written_ += static_cast<std::size_t>(written);
     else if (written < 0 && errno != EINTR && errno != EAGAIN)
       is_open_ = false;
   }
@@ -85,6 +89,8 @@ class Connection {
   int from_client_;
   int to_client_;
   MessageReader reader_;
+  std::string text_;         ///< what is being written
+  std::size_t written_ = 0;  ///< of it
   bool is_open_ = true;
 };
 

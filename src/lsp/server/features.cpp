@@ -1,6 +1,7 @@
 #include "lsp/server/features.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -80,11 +81,10 @@ Json proposals_at(OpenDocument& open, Position position) {
   Json result = Json::array();
   if (open.language == nullptr) return result;
   const std::uint32_t offset = open.document.lines().offset(position);
-  std::vector<std::string_view> proposed;
+  std::set<std::string_view> proposed;
   for (const Symbol& symbol : open.symbols().symbols()) {
     if (symbol.kind == SymbolKind::section || !symbol.scope.touches(offset)) continue;
-    if (std::find(proposed.begin(), proposed.end(), symbol.name) != proposed.end()) continue;
-    proposed.push_back(symbol.name);
+    if (!proposed.insert(symbol.name).second) continue;
     result.push_back(
         {{"label", symbol.name}, {"kind", proposal_kind(symbol.kind)}, {"detail", symbol.detail}});
   }

@@ -22,6 +22,7 @@ struct OpenDocument {
   Diagnosis diagnosis = {};
   bool is_diagnosed = false;                        ///< the diagnosis is of the present text
   std::optional<Time> due = {};                     ///< when it is to be looked at
+  bool has_news = false;                            ///< for texts that refer to it
   Marks marks = {};                                 ///< since it was saved
   std::vector<std::vector<Verdict>> verdicts = {};  ///< by checks of the marks
 
@@ -35,6 +36,7 @@ struct OpenDocument {
   }
 
   void text_changed() {
+    has_news = true;
     index.reset();
     is_diagnosed = false;
     marks = {};

@@ -102,7 +102,9 @@ void Server::look_at(OpenDocument& open) {
     if (const auto path = other->document.path())
       task.open.emplace(SourceOverlay::key(*path), other->document.source());
   analyst_.look_at(open.document.uri(), open.document.version(), std::move(task));
-  if (const auto path = open.document.path()) look_at_those_that_read(*path);
+  // Only then: texts that refer to each other would never come to rest.
+  const bool has_news = std::exchange(open.has_news, false);
+  if (const auto path = open.document.path(); path && has_news) look_at_those_that_read(*path);
 }
 
 void Server::take_diagnoses() {

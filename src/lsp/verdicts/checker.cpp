@@ -15,6 +15,9 @@ namespace {
 /// For what the program itself does once its time is over: telling, and ending its workers.
 constexpr double grace_seconds = 5;
 
+/// A year; longer times are no times of a clock any more.
+constexpr double longest_seconds = 365.0 * 24 * 3600;
+
 constexpr const char* other_text = "the file has another text than the editor";
 
 }  // namespace
@@ -68,7 +71,8 @@ const CheckTask* Checker::start_next() {
 std::optional<Checker::Clock::time_point> Checker::deadline() const {
   if (!running_) return waiting_.empty() ? std::nullopt : std::optional(Clock::now());
   if (!process_ || process_->descriptor() < 0) return Clock::now();
-  const std::chrono::duration<double> most(running_->check.seconds + grace_seconds);
+  const std::chrono::duration<double> most(std::min(running_->check.seconds, longest_seconds) +
+                                           grace_seconds);
   return started_ + std::chrono::duration_cast<Clock::duration>(most);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -113,7 +114,8 @@ class MarkReader {
     if (const auto given = value_of(check.options, timeout_option)) {
       const auto [last, error] =
           std::from_chars(given->data(), given->data() + given->size(), check.seconds);
-      if (error != std::errc() || last != given->data() + given->size() || !(check.seconds > 0))
+      if (error != std::errc() || last != given->data() + given->size() ||
+          !std::isfinite(check.seconds) || check.seconds <= 0)
         return marks.faults.push_back(
             {range, fmt::format("'{}' is no number of seconds", *given), ""});
     } else {

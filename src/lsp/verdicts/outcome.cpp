@@ -60,11 +60,13 @@ Result read_result(const Json& json) {
   return result;
 }
 
-/// The results in what a program wrote, which may have remarks in front.
+/// The results in what a program wrote, which may have remarks in front and behind.
 std::optional<std::vector<Result>> read_results(const std::string& output) {
   std::size_t begin = output.starts_with('{') ? 0 : output.find("\n{");
   if (begin == std::string::npos) return {};
-  const Json json = Json::parse(output.substr(begin), nullptr, false);
+  const std::size_t end = output.find("\n}", begin);
+  if (end == std::string::npos) return {};
+  const Json json = Json::parse(output.substr(begin, end + 2 - begin), nullptr, false);
   const Json list = member_or(json, "results", Json());
   if (!list.is_array()) return {};
   std::vector<Result> results;
@@ -179,9 +181,10 @@ class Assignment {
 
 /// What the program said instead of results, without paths and carets.
 std::string first_words(const std::string& output) {
-  const std::string line = output.substr(0, output.find('\n'));
-  const std::size_t error = line.find("error: ");
-  if (error != std::string::npos) return line.substr(error + 7);
+  constexpr std::string_view error = "error: ";
+  const std::size_t found = output.find(error);
+  const std::size_t begin = found == std::string::npos ? 0 : found + error.size();
+  const std::string line = output.substr(begin, output.find('\n', begin) - begin);
   return line.starts_with("arges: ") ? line.substr(7) : line;
 }
 
@@ -206,7 +209,7 @@ std::vector<Verdict> verdicts_of(const Document& document, const DocumentIndex& 
                                  const MarkedCheck& check, const std::string& output,
                                  double seconds) {
   const auto results = read_results(output);
-  if (!results) {
+  if (!results || results->empty()) {
     const std::string said = first_words(output);
     return unknown_verdicts(document, check,
                             said.empty() ? "arges check ended without a result" : said);

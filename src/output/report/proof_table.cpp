@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "ir/simplify.h"
 #include "output/drawing_text.h"
 
 namespace arges::output {
@@ -24,7 +25,9 @@ Json table(std::string summary, Json columns) {
           {"left_out", ""}};
 }
 
-std::string text(ir::Expr expr) { return shortened(expr.to_string(), longest_text); }
+std::string text(ir::Expr expr) {
+  return shortened(without_bars(ir::simplify(expr).to_string()), longest_text);
+}
 
 Json to_table(const analysis::Certificate& proof, const analysis::System& system) {
   Json result = table(fmt::format("{} abstract states that no step leaves; none of them violates "

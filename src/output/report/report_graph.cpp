@@ -6,6 +6,7 @@
 
 #include "analysis/ltl/buchi_product.h"
 #include "automata/omega/word.h"
+#include "ir/simplify.h"
 #include "output/drawing_text.h"
 #include "output/statechart_labels.h"
 
@@ -83,7 +84,7 @@ class ChartGraph {
 /// What does nothing is no text worth reading.
 std::string text_of(ir::Stmt statement) {
   const std::string text = statement.to_string();
-  return text == "{}" ? "" : text;
+  return text == "{}" ? "" : without_bars(text);
 }
 
 /// A state of a product is one of the model and one of the automaton.
@@ -149,8 +150,8 @@ std::optional<ReportGraph> graph_of(const analysis::Certificate& proof,
     ReportGraph::Node& made = graph.nodes.emplace_back();
     made.label = system.control_name(node.control);
     if (product != nullptr) name_in_product(*product, node.control, made);
-    made.detail +=
-        (made.detail.empty() ? "" : "\n") + shortened(node.state.to_string(), longest_detail);
+    made.detail += (made.detail.empty() ? "" : "\n") +
+                   shortened(without_bars(ir::simplify(node.state).to_string()), longest_detail);
   }
   for (const std::uint32_t root : proof.roots)
     graph.nodes.at(root).kind = ReportGraph::Kind::initial;

@@ -20,11 +20,29 @@ namespace {
 
 using analysis::ConcreteTrace;
 
+/// An action of a run. The last reaction of a loop may end behind the loop's beginning: what comes
+/// after the end is the loop again. Null: the run has no such action.
+const analysis::Action* action_at(const ConcreteTrace& trace, std::size_t k) {
+  if (k < trace.steps.size()) return trace.steps[k].action;
+  if (!trace.loop) return nullptr;
+  const std::size_t again = trace.loop->start + (k - trace.steps.size());
+  return again < trace.steps.size() ? trace.steps[again].action : nullptr;
+}
+
+/// The actions behind `from` up to `to`.
+std::vector<const analysis::Action*> actions_between(const ConcreteTrace& trace, std::size_t from,
+                                                     std::size_t to) {
+  std::vector<const analysis::Action*> result;
+  for (std::size_t k = from; k < to; ++k)
+    if (const analysis::Action* action = action_at(trace, k)) result.push_back(action);
+  return result;
+}
+
 /// Where a run is after so many of its actions.
 analysis::Control control_after(const ConcreteTrace& trace, const analysis::System& system,
                                 std::size_t actions) {
-  return actions == 0 || trace.steps.empty() ? system.initial_control()
-                                             : trace.steps[actions - 1].action->target;
+  const analysis::Action* last = actions == 0 ? nullptr : action_at(trace, actions - 1);
+  return last == nullptr ? system.initial_control() : last->target;
 }
 
 /// The control points that a step comes through.
@@ -33,8 +51,8 @@ std::vector<analysis::Control> controls_of(const ConcreteTrace& trace,
                                            std::optional<std::size_t> from, std::size_t to) {
   std::vector<analysis::Control> result;
   if (!from) result.push_back(system.initial_control());
-  for (std::size_t k = from.value_or(0); k < to && k < trace.steps.size(); ++k)
-    result.push_back(trace.steps[k].action->target);
+  for (const analysis::Action* action : actions_between(trace, from.value_or(0), to))
+    result.push_back(action->target);
   return result;
 }
 
@@ -229,8 +247,8 @@ void add_actions(const ConcreteTrace& trace, const analysis::System& system,
   const auto* product = dynamic_cast<const analysis::BuchiProduct*>(&system);
   if (product != nullptr) step.automaton = product->automaton_state(step.control);
   if (!step.taken.empty()) return;  // models with transitions of their own
-  for (std::size_t k = from.value_or(0); k < to && k < trace.steps.size(); ++k)
-    step.taken.push_back(edge_name(*trace.steps[k].action));
+  for (const analysis::Action* action : actions_between(trace, from.value_or(0), to))
+    step.taken.push_back(edge_name(*action));
 }
 
 std::optional<ReportRun> report_run(const PropertyResult& result) {

@@ -44,9 +44,9 @@ interface Props {
 }
 
 /** What leads on from a node, in full. */
-const edgesOf = (graph: Graph, from: number): string => {
+export const edgesOf = (graph: Graph, from: number): string => {
   const edges = graph.edges.filter((edge) => edge.from === from);
-  return edges.length === 0 ? "" : ` → ${edges.slice(0, 6).map((edge) => `${graph.nodes[edge.to]?.label}: ${edge.label}`).join("; ")}${edges.length > 6 ? "; …" : ""}`;
+  return edges.length === 0 ? "" : ` → ${edges.slice(0, 6).map((edge) => `${graph.nodes[edge.to]?.label}${edge.label === "" ? "" : `: ${edge.label}`}`).join("; ")}${edges.length > 6 ? "; …" : ""}`;
 };
 
 /** Selects the next of the nodes that were found. */

@@ -94,6 +94,12 @@ export function selectResult(index: number): void {
   iterationIndex.value = Math.max(0, iterations.value.length - 1);
 }
 
+/** Where nobody says which result, the first that is violated is shown, or else the first that is open. */
+function mostUrgent(): number {
+  const verdicts = (report.value?.results ?? []).map((one) => one.verdict);
+  return Math.max(0, verdicts.includes("false") ? verdicts.indexOf("false") : verdicts.indexOf("unknown"));
+}
+
 /** Reads a link to a part of the report: `#result=2&step=5&tab=source`. */
 export function followLink(hash: string): void {
   const wanted = new URLSearchParams(hash.replace(/^#/, ""));
@@ -101,7 +107,8 @@ export function followLink(hash: string): void {
     const text = wanted.get(name);
     return text !== null && /^\d+$/.test(text) ? Number(text) : null;
   };
-  selectResult((number("result") ?? 1) - 1);
+  const wantedResult = number("result");
+  selectResult(wantedResult === null ? mostUrgent() : wantedResult - 1);
   const trace = number("trace");
   if (trace !== null) selectTrace(trace - 1);
   const at = number("step");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Graph } from "../src/data";
 import { partOf, wholeOf } from "../src/graph_part";
+import { edgesOf } from "../src/graph_tab";
 
 /** 0 → 1 → … → 9, of which 5 and 6 are within 10. */
 const chain: Graph = {
@@ -35,4 +36,9 @@ test("the whole hides nothing", () => {
   const part = wholeOf(chain);
   expect(part.nodes.length).toBe(11);
   expect(part.hidden.size).toBe(0);
+});
+
+test("edges without a label are told without one", () => {
+  const nodes = [{ label: "a" }, { label: "b" }];
+  expect(edgesOf({ nodes, edges: [{ from: 0, to: 1, label: "" }, { from: 0, to: 0, label: "x" }] }, 0)).toBe(" → b; a: x");
 });

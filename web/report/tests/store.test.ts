@@ -56,6 +56,17 @@ test("a link to what is not there leads to what is nearest", () => {
   expect([resultIndex.value, stepIndex.value, iterationIndex.value]).toEqual([0, 0, 1]);
 });
 
+test("without a link what is violated comes first, then what is open", () => {
+  const shownFirst = (...verdicts: ("true" | "false" | "unknown")[]): number => {
+    const one = readReport(text);
+    one.results = verdicts.map((verdict) => ({ ...one.results[0]!, verdict }));
+    report.value = one;
+    followLink("");
+    return resultIndex.value;
+  };
+  expect([shownFirst("true", "unknown", "false", "false"), shownFirst("true", "unknown"), shownFirst("true", "true")]).toEqual([2, 1, 0]);
+});
+
 test("facts are tracked until they are dropped", () => {
   expect(trackedFacts(0).map(({ fact }) => fact.text)).toEqual(["z", "x"]);
   expect(trackedFacts(1).map(({ fact, since }) => [fact.text, since])).toEqual([["z", 0], ["x < 1", 2]]);

@@ -65,6 +65,7 @@ TEST(MarksTest, FaultsAreTold) {
   EXPECT_THAT(fault("// arges: check --ltl"), HasSubstr("needs a value"));
   EXPECT_THAT(fault("// arges: check --timeout soon"), HasSubstr("'soon'"));
   EXPECT_THAT(fault("// arges: check --timeout 0"), HasSubstr("'0'"));
+  EXPECT_THAT(fault("// arges: check --timeout inf"), HasSubstr("'inf'"));
 }
 
 }  // namespace

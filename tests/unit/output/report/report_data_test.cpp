@@ -108,6 +108,16 @@ TEST(ReportDataTest, AProofIsToldInWords) {
   EXPECT_EQ(proof["rows"][0][0], "start");
 }
 
+TEST(ReportDataTest, WhatHoldsAnywayIsNotToldOfAProof) {
+  const test::FakeSystem system;
+  PropertyResult result = test::proved(system);
+  const ir::Expr fact = ir::eq(system.context().var(system.n()), system.context().int_literal(3));
+  std::get<analysis::Certificate>(*result.proof).nodes.front().state =
+      ir::and_(ir::and_(system.context().true_expr(), system.context().true_expr()), fact);
+  const Json report = data_of(std::move(result));
+  EXPECT_EQ(report["results"][0]["proof"]["rows"][0][1], "n = 3");
+}
+
 TEST(ReportDataTest, ConfigurationsOfAProofAreATable) {
   const test::FakeSystem system;
   PropertyResult result = test::proved(system);
