@@ -46,6 +46,7 @@ struct GeneratedTraces::Parts {
         domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
         values_of([this](analysis::StateId state) { return domain.values(state); }) {
     coverage.emplace(model, request.coverage);  // mistakes in goals are told at once
+    domain.list_free_values({of_few_values(model.data), model.view.rests});
     choose_tracked(request);
     // Where everything is tracked, an end of the graph is one of a trace.
     if (request.most_traces != 0 && !request.tracked) {
@@ -66,6 +67,13 @@ struct GeneratedTraces::Parts {
                       TraceGenerator::Options{request.most_traces, tracked});
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
     generator->run();
+  }
+
+  static std::vector<ir::Var> of_few_values(const std::vector<ir::Var>& data) {
+    std::vector<ir::Var> result;
+    for (const ir::Var var : data)
+      if (var->type.is_bool() || var->type.is_enum()) result.push_back(var);
+    return result;
   }
 
   static LoadRequest for_traces(LoadRequest request) {
