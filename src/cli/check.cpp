@@ -5,7 +5,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "cli/command.h"
@@ -469,8 +468,7 @@ std::string why_no_formulas(const engine::Configuration& chosen, engine::ModelKi
 /// Checks the model as far as it follows recursion now.
 output::PropertyResult CheckCommand::check_as_is(Env& env, engine::Task& task, std::size_t property,
                                                  std::optional<double> seconds) {
-  const bool show_progress = verbosity_ == Verbosity::verbose ||
-                             (verbosity_ == Verbosity::normal && isatty(STDERR_FILENO) != 0);
+  const bool show_progress = shows_progress(verbosity_);
   const auto print = [&env](const std::string& line) { env.log.note("{}", line); };
   // A file of properties may have formulas among them.
   const bool is_formula_among_others =

@@ -205,6 +205,11 @@ void declare_verbosity(CLI::App& app, Verbosity& verbosity) {
       ->group(output_group);
 }
 
+bool shows_progress(Verbosity verbosity) {
+  return verbosity == Verbosity::verbose ||
+         (verbosity == Verbosity::normal && isatty(STDERR_FILENO) != 0);
+}
+
 Session::Session(const Limits::Settings& limits, Verbosity verbosity) : interrupt_(env_.limits) {
   env_.log.set_verbosity(verbosity);
   env_.limits.start(limits);

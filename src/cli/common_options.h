@@ -43,6 +43,8 @@ void declare_limits(CLI::App& app, Limits::Settings& settings);
 Limits::Settings with_default_memory(Limits::Settings settings);
 void declare_format(CLI::App& app, Format& format);
 void declare_verbosity(CLI::App& app, Verbosity& verbosity);
+/// Whether progress goes to stderr: if it is asked for, or somebody may be watching.
+bool shows_progress(Verbosity verbosity);
 
 /// The value of an option (its name without dashes); throws UsageError if it is no positive number.
 template <typename Number>

@@ -110,6 +110,10 @@ class TracesCommand : public Command {
     if (is_minimized_) request_.size = TraceRequest::Size::few;
     output_.prepare(request_.model, typed());
     Session session(with_default_memory(limits_), verbosity_);
+    if (shows_progress(verbosity_))
+      request_.progress = [&log = session.env().log](const std::string& line) {
+        log.note("{}", line);
+      };
     // The process ends after it, and to take a large graph apart before that takes seconds.
     static const engine::GeneratedTraces* traces = nullptr;
     traces = new engine::GeneratedTraces(session.env(), request_);  // NOLINT(*-owning-memory)

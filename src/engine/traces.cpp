@@ -1,5 +1,6 @@
 #include "engine/traces.h"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "engine/coverage/partly_tracked.h"
 #include "engine/coverage/reach.h"
 #include "engine/coverage/tracked_data.h"
+#include "engine/graph_progress.h"
 #include "engine/trace_teller.h"
 #include "smt/z3/factory.h"
 
@@ -44,6 +46,7 @@ struct GeneratedTraces::Parts {
         domain(env, task->context(), *solvers, analysis::ExplicitDomain::most_successors),
         values_of([this](analysis::StateId state) { return domain.values(state); }) {
     coverage.emplace(model, request.coverage);  // mistakes in goals are told at once
+    domain.list_free_values({of_few_values(model.data), model.view.rests});
     choose_tracked(request);
     // Where everything is tracked, an end of the graph is one of a trace.
     if (request.most_traces != 0 && !request.tracked) {
@@ -66,6 +69,13 @@ struct GeneratedTraces::Parts {
     generator->run();
   }
 
+  static std::vector<ir::Var> of_few_values(const std::vector<ir::Var>& data) {
+    std::vector<ir::Var> result;
+    for (const ir::Var var : data)
+      if (var->type.is_bool() || var->type.is_enum()) result.push_back(var);
+    return result;
+  }
+
   static LoadRequest for_traces(LoadRequest request) {
     request.purpose = Purpose::traces;
     return request;
@@ -83,6 +93,9 @@ struct GeneratedTraces::Parts {
     analysis::Precision precision(analysis::Granularity::global);
     for (const ir::Var var : tracked) precision.add_variable(model.system->initial_control(), var);
     const Limits::Share share(env.limits, most_of_the_time(env.limits));
+    if (request.progress)
+      graph->watch(
+          [this, progress = GraphProgress(request.progress)]() mutable { progress.look(*graph); });
     // A step that only the graph has is not one that the bound leaves out.
     using TooLong = TraceGraph::Bounds::TooLong;
     graph->build(precision, {0, request.longest, analysis::Targets::all, request.dead_ends, ends,
@@ -98,6 +111,7 @@ struct GeneratedTraces::Parts {
   std::size_t size_with(std::span<const analysis::ConcreteTrace> found);
   void leave_out_beginnings();
   void tell_reached();
+  void tell_growth(const Env& env) const;
   ReachedStates reached_states() const { return {*graph, values_of, tracked, model.view.rests}; }
   /// Generated traces come first.
   analysis::ConcreteTrace trace(std::size_t i) {
@@ -154,6 +168,7 @@ void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
   if (!graph->is_stopped())
     set.partly_tracked = partly_tracked(*graph, values_of, tracked, model.view);
   tell_reached();
+  tell_growth(env);
   set.statistics = env.statistics.entries();
 }
 
@@ -193,6 +208,19 @@ void GeneratedTraces::Parts::tell_reached() {
   set.full_coverage = reach.unreached.empty() && set.why_coverage_open.empty();
   set.unreached = reached_states().tell(set.subject, reach.unreached);
   set.reached_for_goals = reached_states().tell(set.subject, reach.by_others);
+}
+
+/// Who sees no end is told what may be to blame, and what helps.
+void GeneratedTraces::Parts::tell_growth(const Env& env) const {
+  if (!graph->is_stopped() || graph->has_enough_ends()) return;
+  std::vector<ir::Var> data;
+  for (const ir::Var var : model.data)
+    if (std::find(tracked.begin(), tracked.end(), var) != tracked.end()) data.push_back(var);
+  const auto growth = largest_growth(*graph, values_of, data);
+  if (!growth) return;
+  env.log.note("there may be no end of states: '{}' took {} values or more until then",
+               growth->variable->name, growth->values);
+  env.log.note("  hint: leave it out by --vars or --abstract, or set --max-length or --max-traces");
 }
 
 /// What may be somewhere else, though no state is known to be missed.

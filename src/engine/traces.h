@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ struct TraceRequest {
   std::uint64_t most_traces = 0;  ///< 0: all
   std::uint32_t longest = 0;      ///< steps of a trace; 0: any number
   analysis::TraceGraph::DeadEnds dead_ends = analysis::TraceGraph::DeadEnds::cut;
+  /// Gets lines that tell how far it is; none: nobody wants to know.
+  std::function<void(const std::string&)> progress = {};
 };
 
 /// A set of traces with what they refer to.

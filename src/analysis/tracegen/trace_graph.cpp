@@ -65,6 +65,7 @@ void TraceGraph::build(Precision& precision, const Bounds& bounds) {
         break;
       }
       whole = size();
+      if (look_) look_();
     }
   } catch (const LimitReached& limit) {
     why_incomplete_ = to_string(limit.reason());

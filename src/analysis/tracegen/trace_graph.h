@@ -77,6 +77,8 @@ class TraceGraph {
     /// not what follows, so that it can be seen whether it has a run.
     enum class TooLong : std::uint8_t { ends, shown } too_long = TooLong::ends;
   };
+  /// Somebody who looks at it each time steps from a node were added.
+  void watch(std::function<void()> look) { look_ = std::move(look); }
   /// Builds it; where a limit ends that, the graph has what was found until then and is incomplete.
   void build(Precision& precision, const Bounds& bounds);
   /// Whether every node is expanded or covered.
@@ -167,6 +169,7 @@ class TraceGraph {
   std::unique_ptr<CoverIndex> under_way_;  ///< of the step being taken
   std::map<std::pair<Control, std::vector<ir::Var>>, Action> forgetting_;
   std::set<std::vector<std::uint64_t>> ends_of_step_;  ///< of the step being taken
+  std::function<void()> look_;
   std::string why_incomplete_;
   bool is_stopped_ = false;
   bool has_enough_ends_ = false;

@@ -1,5 +1,9 @@
 #include "frontend/c/atom.h"
 
+#include <cctype>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -42,9 +46,60 @@ Expr as_in_c(ir::Context& context, Expr expr, const SourceText& text) {
   return expr.op() == Op::div ? quotient : ir::sub(a, ir::mul(b, quotient));
 }
 
+bool is_part_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':' || c == '.';
+}
+
+std::size_t end_of_name(std::string_view text, std::size_t begin) {
+  while (begin < text.size() && is_part_of_name(text[begin])) ++begin;
+  return begin;
+}
+
+/// Behind the index that begins here; npos: it has no end.
+std::size_t end_of_index(std::string_view text, std::size_t begin) {
+  int depth = 0;
+  for (std::size_t i = begin; i < text.size(); ++i) {
+    if (text[i] == '[') ++depth;
+    if (text[i] == ']' && --depth == 0) return i + 1;
+  }
+  return std::string_view::npos;
+}
+
+/// An array of structures is an array for each member: what C writes as `a[i].x` is `a.x[i]`.
+std::string members_first(std::string_view text) {
+  std::string result;
+  std::size_t at = 0;
+  const auto name_from_here = [&] {
+    const std::size_t begin = at;
+    at = end_of_name(text, begin);
+    return std::string(text.substr(begin, at - begin));
+  };
+  while (at < text.size()) {
+    if (!is_part_of_name(text[at])) {
+      result += text[at++];
+      continue;
+    }
+    std::string name = name_from_here();
+    std::string indices;
+    while (at < text.size() && text[at] == '[') {
+      const std::size_t end = end_of_index(text, at);
+      if (end == std::string_view::npos) break;
+      indices += fmt::format("[{}]", members_first(text.substr(at + 1, end - at - 2)));
+      at = end;
+      if (at < text.size() && text[at] == '.') name += name_from_here();
+    }
+    result += name + indices;
+  }
+  return result;
+}
+
 }  // namespace
 
-Expr parse_atom(ir::Context& context, const model::Cfa& program, const SourceText& text) {
+Expr parse_atom(ir::Context& context, const model::Cfa& program, const SourceText& written) {
+  const auto source =
+      std::make_shared<const SourceText>(written.name(), members_first(written.text()));
+  // Positions of errors are those of the text as it is written, unless members come first there.
+  const SourceText& text = source->text() == written.text() ? written : *source;
   ir::Scope scope = frontend::scope_of(context, program);
   ir::Substitution constants;
   if (program.program)

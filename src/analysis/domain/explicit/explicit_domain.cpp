@@ -243,15 +243,48 @@ ExplicitDomain::Successors ExplicitDomain::successors(const Source& source) {
     const std::vector<std::uint32_t> open = open_slots(fork, source.keeps(), accessed);
     std::vector<Value> row(fork.slots.begin(),
                            fork.slots.begin() + static_cast<std::ptrdiff_t>(accessed));
-    if (open.empty() && fork.constrained.empty()) {
-      result.rows.push_back(std::move(row));
-      continue;
-    }
-    Successors some = rows_by_solver(source, transformer.path(fork), std::move(row), open);
+    Successors some;
+    if (open.empty() && fork.constrained.empty())
+      some.rows.push_back(std::move(row));
+    else
+      some = rows_by_solver(source, transformer.path(fork), std::move(row), open);
     if (some.too_many != nullptr) return some;
+    some.rows = with_all_values(source, std::move(some.rows), free_slots(source, fork, open));
     std::ranges::move(some.rows, std::back_inserter(result.rows));
   }
   return result;
+}
+
+std::vector<std::uint32_t> ExplicitDomain::free_slots(
+    const Source& source, const Fork& fork, const std::vector<std::uint32_t>& open) const {
+  std::vector<std::uint32_t> result;
+  if (!listed_ || !listed_->places(source.action().action().target)) return result;
+  const std::vector<ir::Var>& accessed = source.action().accessed();
+  for (std::uint32_t slot = 0; slot < accessed.size(); ++slot) {
+    if (!source.keeps()[slot] || !fork.slots[slot].is_unknown()) continue;
+    const bool is_asked_for = std::find(open.begin(), open.end(), slot) != open.end();
+    const std::vector<ir::Var>& among = listed_->variables;
+    if (!is_asked_for && std::find(among.begin(), among.end(), accessed[slot]) != among.end())
+      result.push_back(slot);
+  }
+  return result;
+}
+
+ExplicitDomain::Rows ExplicitDomain::with_all_values(const Source& source, Rows rows,
+                                                     const std::vector<std::uint32_t>& free) const {
+  for (const std::uint32_t slot : free) {
+    const std::uint64_t count = source.action().accessed()[slot]->type.cardinality(max_enum_);
+    if (count == 0 || rows.size() * count > max_enum_) continue;
+    Rows all;
+    all.reserve(rows.size() * count);
+    for (const std::vector<Value>& row : rows)
+      for (std::uint64_t value = 0; value < count; ++value) {
+        all.push_back(row);
+        all.back()[slot] = Value::small(static_cast<std::int64_t>(value));
+      }
+    rows = std::move(all);
+  }
+  return rows;
 }
 
 ExplicitDomain::Successors ExplicitDomain::rows_by_solver(const Source& source,

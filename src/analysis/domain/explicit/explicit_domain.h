@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -41,8 +42,8 @@ class ValueBudget {
 /// Successors are computed by evaluation. Where that leaves a tracked variable unknown although an
 /// assumption or another variable restricts it, the solver enumerates its values, up to `max_enum`
 /// successors (0: no limit); past that it stays unknown unless only one value is possible.
-/// Unconstrained variables (a havoc, the initial state) are not enumerated. Values that an action
-/// leaves dead are forgotten.
+/// Unconstrained variables (a havoc, the initial state) are not enumerated unless that is asked
+/// for. Values that an action leaves dead are forgotten.
 class ExplicitDomain : public Domain {
  public:
   /// `max_enum` where all states are to be seen: those by one action from one state.
@@ -51,6 +52,13 @@ class ExplicitDomain : public Domain {
                  std::uint32_t max_enum);
   /// Once values had to be given up for the first time, `max_enum` is this.
   void enumerate_less_after_giving_up(std::size_t max_enum) { later_max_enum_ = max_enum; }
+  /// Behind actions that lead to one of these places, variables of finite types that nothing
+  /// restricts are enumerated as well, as far as `max_enum` allows.
+  struct Listed {
+    std::vector<ir::Var> variables;
+    std::function<bool(Control)> places;
+  };
+  void list_free_values(Listed listed) { listed_ = std::move(listed); }
   /// In a product: what takes too many values is dropped from the precision.
   void set_budget(ValueBudget& budget) { budget_ = &budget; }
 
@@ -126,6 +134,12 @@ class ExplicitDomain : public Domain {
   ir::ValuePropagation propagate(const Source& source, ir::Expr path) const;
   Successors enumerate(const Source& source, std::span<const ir::Expr> projection,
                        std::vector<ir::Value> row, const std::vector<std::uint32_t>& open);
+  /// What a fork leaves unknown though nobody asks the solver about it, to be listed.
+  std::vector<std::uint32_t> free_slots(const Source& source, const Fork& fork,
+                                        const std::vector<std::uint32_t>& open) const;
+  /// Each row with all values of these, unless that is too many.
+  Rows with_all_values(const Source& source, Rows rows,
+                       const std::vector<std::uint32_t>& free) const;
   Rows keep_single_values(std::span<const ir::Expr> projection, std::vector<ir::Value> row,
                           const std::vector<std::uint32_t>& open);
   Successors too_many_forks(SetTransformer& transformer, const Source& source);
@@ -139,6 +153,7 @@ class ExplicitDomain : public Domain {
   std::size_t max_enum_;
   std::optional<std::size_t> later_max_enum_;
   ValueBudget* budget_ = nullptr;
+  std::optional<Listed> listed_;
   Relevance relevance_;
   ExplicitStates states_;
   std::optional<GivenUp> first_given_up_;
