@@ -1,4 +1,4 @@
-#include "engine/lts.h"
+#include "cli/lts.h"
 
 #include <optional>
 
@@ -9,8 +9,8 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "cli/last_words.h"
-#include "cli/lts.h"
 #include "cli/lts_check.h"
+#include "engine/lts.h"
 
 namespace arges::cli {
 

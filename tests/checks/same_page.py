@@ -16,10 +16,12 @@ SKIPPED = 77
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("written", type=Path)
-    parser.add_argument("kept", type=Path)
-    parser.add_argument("--by", required=True, metavar="COMMAND")
+    parser.add_argument("written", type=Path, nargs="?")
+    parser.add_argument("kept", type=Path, nargs="?")
+    parser.add_argument("--by", metavar="COMMAND")
     options = parser.parse_args()
+    if not options.kept or not options.by:
+        parser.error("two pages and --by are needed")
     if not options.written.exists():
         print(f"skipped: no {options.written}")
         return SKIPPED

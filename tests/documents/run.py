@@ -150,6 +150,10 @@ def not_run():
                     print(f"{page.relative_to(ROOT)}:{command.line}: {command.text}\n    {command.reason}")
 
 
+# Here nobody speaks to the server, and it ends as it does where its editor is gone.
+EXIT_CODES_OF_HELP = {"arges lsp": {1}}
+
+
 def help_examples(arges):
     """Yields what is wrong with the examples in the program's help."""
     with tempfile.TemporaryDirectory() as folder:
@@ -168,7 +172,7 @@ def help_examples(arges):
                     continue
                 seen.add(text)
                 code, printed = page.run(text)
-                if code not in ANSWERS:
+                if code not in EXIT_CODES_OF_HELP.get(text, ANSWERS):
                     yield f"arges {arguments}: {text}: exit code {code}\n" + "\n".join(printed)
 
 
