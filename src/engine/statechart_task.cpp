@@ -62,6 +62,7 @@ class StatechartTask : public Task {
   TraceModel trace_model() override {
     Observers observers;
     observers.transitions = Observers::Watch::on;
+    observers.branches = Observers::Watch::on;
     observers.entries = Observers::Watch::on;
     observers.reads = Observers::Watch::on;
     const Lowering* chart = chart_with(observers);

@@ -49,6 +49,13 @@ class ChartGoals {
     for (TransitionId t = 0; t < machine_.transitions.size(); ++t)
       meet({Mark::Kind::fired, m_, t},
            {Criterion::transitions, name_of(t), machine_.transitions[t].location});
+    for (NodeId n = 0; n < machine_.nodes.size(); ++n) {
+      if (machine_.nodes[n].chooses_order) continue;
+      const std::vector<Path>& branches = machine_.nodes[n].branches;
+      for (std::uint32_t b = 0; b < branches.size(); ++b)
+        meet({Mark::Kind::branched, m_, branch_number(machine_, n, b)},
+             {Criterion::transitions, machine_.qualified(branches[b].name), branches[b].location});
+    }
   }
 
   void add_decisions() {
@@ -234,6 +241,12 @@ class ChartGoals {
 };
 
 }  // namespace
+
+std::uint32_t branch_number(const Machine& machine, NodeId choice, std::uint32_t branch) {
+  std::size_t result = branch;
+  for (NodeId n = 0; n < choice; ++n) result += machine.nodes[n].branches.size();
+  return static_cast<std::uint32_t>(result);
+}
 
 void add_chart_goals(const model::statechart::Lowering& chart, const CoverageRequest& request,
                      GoalTable& table) {

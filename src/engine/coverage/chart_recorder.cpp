@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/invariant.h"
+#include "engine/coverage/chart_goals.h"
 #include "engine/coverage/recorded_path.h"
 #include "model/statechart/follower.h"
 
@@ -127,6 +128,10 @@ class ChartRecorder : public CoverageRecorder {
         return Mark{Mark::Kind::entered, occurrence.machine, occurrence.number};
       case Occurrence::Kind::fired:
         return Mark{Mark::Kind::fired, occurrence.machine, occurrence.number};
+      case Occurrence::Kind::branched:
+        return Mark{Mark::Kind::branched, occurrence.machine,
+                    branch_number(chart_.layout().system().machines[occurrence.machine],
+                                  occurrence.number, occurrence.branch)};
       case Occurrence::Kind::assigned:
       case Occurrence::Kind::read:
         if (const auto site = sites_.find(Site{.machine = occurrence.machine,

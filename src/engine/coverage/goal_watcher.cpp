@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/coverage/chart_goals.h"
+
 namespace arges::engine {
 
 namespace {
@@ -137,6 +139,9 @@ class GoalWatcher::Statements {
         flags_[of.fired[t]] = {Mark::Kind::fired, m, t};
       for (std::uint32_t n = 0; n < of.entered.size(); ++n)
         if (of.entered[n] != nullptr) flags_[of.entered[n]] = {Mark::Kind::entered, m, n};
+      for (std::uint32_t n = 0; n < of.branched.size(); ++n)
+        for (std::uint32_t b = 0; b < of.branched[n].size(); ++b)
+          flags_[of.branched[n][b]] = {Mark::Kind::branched, m, branch_number(machines[m], n, b)};
       if (of.reading != nullptr) readers_[of.reading] = m;
     }
   }

@@ -31,6 +31,7 @@ struct Mark {
   enum class Kind : std::uint8_t {
     entered,   ///< a state of a machine
     fired,     ///< a transition of a machine
+    branched,  ///< a branch of a choice of a machine; by branch_number
     tested,    ///< its guard matters: source and trigger are there as a reaction begins
     executed,  ///< an action of a machine or a condition of it, or a statement; by number of its
                ///< Site

@@ -26,6 +26,7 @@ struct Occurrence {
     failed,    ///< an assertion
     assigned,  ///< a variable, by the action at `location`
     read,      ///< an expression at `location` that assigns nothing: a condition, arguments, …
+    branched,  ///< a choice, the node of this number, by `branch`
   };
   Kind kind = Kind::fired;
   MachineId machine = 0;
@@ -34,6 +35,7 @@ struct Occurrence {
   std::string text = {};  ///< what was logged
   ir::Var variable = nullptr;
   SourceLocation location = {};
+  std::uint32_t branch = none;
 };
 
 /// What a step may lead to.

@@ -142,8 +142,10 @@ bool StepRun::holds(MachineId machine, const Trigger& trigger) const {
 }
 
 void StepRun::branched(MachineId machine, NodeId choice, std::uint32_t branch) {
-  if (state_.problem == Problem::nothing)
-    insert_sorted(state_.branched, std::pair(machine, std::pair(choice, branch)));
+  if (state_.problem != Problem::nothing) return;
+  insert_sorted(state_.branched, std::pair(machine, std::pair(choice, branch)));
+  occurred(
+      {.kind = Occurrence::Kind::branched, .machine = machine, .number = choice, .branch = branch});
 }
 
 void StepRun::conflict(MachineId machine, TransitionId first, TransitionId second) {
