@@ -1,6 +1,7 @@
 // Traces of random small models, and what they are said to cover, against oracles that see every
 // state one by one.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "analysis/domain/explicit/explicit_domain.h"
 #include "analysis/system/state_variables.h"
 #include "analysis/tracegen/trace_generator.h"
+#include "engine/coverage/chart_goals.h"
 #include "engine/coverage/goal_search.h"
 #include "engine/coverage/recorder.h"
 #include "engine/traces.h"
@@ -37,6 +39,7 @@ class RandomChartTask : public Task {
     place_actions();
     Observers observers;
     observers.transitions = Observers::Watch::on;
+    observers.branches = Observers::Watch::on;
     observers.entries = Observers::Watch::on;
     observers.reads = Observers::Watch::on;
     chart_ = std::make_unique<Lowering>(context_, system_, observers);
@@ -249,10 +252,13 @@ TEST_P(ChartTracesTest, TracesAndCoverageAreThoseOfTheInterpreter) {
     ++decided;
     for (std::uint32_t walk = 0; walk < 20; ++walk) oracle.walk(walk, 300);
     const auto& machines = task.lowering().layout().system().machines;
+    std::map<Mark::Kind, decltype(oracle.fired)> seen{{Mark::Kind::fired, oracle.fired},
+                                                      {Mark::Kind::entered, oracle.entered}};
+    for (const auto& [m, choice, branch] : oracle.branched)
+      seen[Mark::Kind::branched].emplace(m, branch_number(machines[m], choice, branch));
     for (const auto& [mark, effects] : set.table.marks) {
       for (const GoalId goal : effects.meets) {
-        const auto& seen = mark.kind == Mark::Kind::fired ? oracle.fired : oracle.entered;
-        EXPECT_EQ(set.is_covered[goal], seen.contains({mark.machine, mark.number}))
+        EXPECT_EQ(set.is_covered[goal], seen[mark.kind].contains({mark.machine, mark.number}))
             << set.name(goal);
         EXPECT_NE(set.is_covered[goal], set.is_infeasible[goal]) << set.name(goal);
       }

@@ -103,8 +103,9 @@ class ExhaustiveChart {
   std::set<std::string> at_rest;  ///< by text
   std::set<Numbered> fired;
   std::set<Numbered> entered;
-  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> pairs;  ///< of transitions
-  std::set<std::tuple<std::uint32_t, std::uint32_t, bool>> decisions;       ///< guards' values
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> branched;  ///< by choices
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> pairs;     ///< of transitions
+  std::set<std::tuple<std::uint32_t, std::uint32_t, bool>> decisions;          ///< guards' values
 
  private:
   static std::vector<ir::Value> values_of(const model::statechart::Parameter& parameter) {
@@ -165,6 +166,8 @@ class ExhaustiveChart {
   void note(const Occurrence& one) {
     if (one.kind == Occurrence::Kind::fired) fired.emplace(one.machine, one.number);
     if (one.kind == Occurrence::Kind::entered) entered.emplace(one.machine, one.number);
+    if (one.kind == Occurrence::Kind::branched)
+      branched.emplace(one.machine, one.number, one.branch);
   }
 
   /// Who fires was entered by the transition before, and not left since then.
