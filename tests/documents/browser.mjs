@@ -66,7 +66,9 @@ expect((await theme()) === "dark", "the system's dark colours are not taken");
 await shot(page, "dark");
 await page.locator("#theme").click();
 expect((await theme()) === "light", "the button does not change the colours");
+const first = page.url();
 await page.locator("footer a[rel=next]").click();
+await page.waitForURL((url) => url.href !== first); // its scripts have run then, as "load" has come
 expect((await theme()) === "light", "the choice of colours is lost on the next page");
 await page.close();
 
