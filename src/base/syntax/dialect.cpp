@@ -73,6 +73,13 @@ Dialect::Symbol Dialect::punctuation(std::string_view text) const {
   return no_symbol;
 }
 
+std::vector<std::string_view> Dialect::keywords() const {
+  std::vector<std::string_view> result;
+  for (const SymbolInfo& symbol : symbols_)
+    if (starts_name(symbol.text.front())) result.push_back(symbol.text);
+  return result;
+}
+
 bool Dialect::is_plain_name(std::string_view text) const {
   return !text.empty() && starts_name(text.front()) &&
          std::all_of(text.begin(), text.end(), [this](char c) { return continues_name(c); }) &&

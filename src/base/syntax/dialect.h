@@ -102,6 +102,9 @@ class Dialect {
   /// The row of an operator that continues an expression, or nullptr.
   const OperatorRow* continuing(Symbol symbol) const { return symbols_[symbol].continuing; }
 
+  /// The reserved words that are no marks, in the order of the tables.
+  std::vector<std::string_view> keywords() const;
+
   /// True iff the text lexes as one plain name.
   bool is_plain_name(std::string_view text) const;
 

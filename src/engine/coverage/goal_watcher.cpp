@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "base/invariant.h"
 #include "engine/coverage/chart_goals.h"
 
 namespace arges::engine {
@@ -144,6 +146,17 @@ class GoalWatcher::Statements {
           flags_[of.branched[n][b]] = {Mark::Kind::branched, m, branch_number(machines[m], n, b)};
       if (of.reading != nullptr) readers_[of.reading] = m;
     }
+    require_flags();
+  }
+
+  /// A goal that nothing notices would be proved infeasible.
+  void require_flags() const {
+    std::set<Mark> noticed;
+    for (const auto& [flag, mark] : flags_) noticed.insert(mark);
+    for (const auto& [mark, effects] : table_.marks)
+      if (mark.kind == Mark::Kind::entered || mark.kind == Mark::Kind::fired ||
+          mark.kind == Mark::Kind::branched)
+        INVARIANT(noticed.contains(mark), "the model should be observed for its goals");
   }
 
   void add_check(ControlGraph& graph, Control control, Control met) const {

@@ -88,7 +88,7 @@ Json proposals_at(OpenDocument& open, Position position) {
     result.push_back(
         {{"label", symbol.name}, {"kind", proposal_kind(symbol.kind)}, {"detail", symbol.detail}});
   }
-  for (const std::string_view word : open.language->keywords)
+  for (const std::string_view word : words_of(*open.language))
     result.push_back({{"label", word}, {"kind", 14}});
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/source.h"
 #include "base/syntax/dialect.h"
@@ -23,9 +24,10 @@ struct Language {
   const syntax::Dialect* (*dialect)();
   /// Null: nothing but diagnostics.
   DocumentIndex (*index)(const SourceText& source);
-  /// Worth proposing.
-  std::span<const std::string_view> keywords;
 };
+
+/// What is worth proposing beside names: reserved words, or elements of XML.
+std::vector<std::string_view> words_of(const Language& language);
 
 std::span<const Language> languages();
 

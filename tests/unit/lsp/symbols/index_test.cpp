@@ -10,6 +10,8 @@ namespace arges::lsp {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
 
 /// A text in which `@` stands in front of names that are asked for.
 class Marked {
@@ -170,13 +172,13 @@ TEST(SymbolsTest, EveryBeginningOfATextIsRead) {
     }
 }
 
-TEST(LanguagesTest, KeywordsAreKeywords) {
-  for (const Language& language : languages()) {
-    const syntax::Dialect* dialect = language.dialect();
-    if (dialect == nullptr) continue;
-    for (const std::string_view word : language.keywords)
-      EXPECT_NE(dialect->keyword(word), syntax::Dialect::no_symbol) << language.id << ": " << word;
-  }
+TEST(LanguagesTest, ReservedWordsAndElementsAreProposed) {
+  const auto words = [](std::string_view id) { return words_of(*find_language("", id)); };
+  EXPECT_THAT(words("cfa"), IsSupersetOf({"process", "assume", "int"}));
+  EXPECT_THAT(words("xsts"), IsSupersetOf({"ctrl", "havoc", "choice"}));
+  EXPECT_THAT(words("sm"), IsSupersetOf({"signal", "defer", "noflush"}));
+  EXPECT_THAT(words("scxml"), IsSupersetOf({"state", "transition"}));
+  EXPECT_THAT(words("gamma"), IsEmpty());
 }
 
 TEST(LanguagesTest, TheEndingDecides) {
