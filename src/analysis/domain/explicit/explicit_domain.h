@@ -10,9 +10,9 @@
 #include "analysis/domain/explicit/explicit_states.h"
 #include "analysis/domain/explicit/open_questions.h"
 #include "analysis/domain/explicit/set_transformer.h"
-#include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "base/words_hash.h"
+#include "ir/relevance.h"
 #include "ir/valuation.h"
 #include "ir/value_propagation.h"
 #include "smt/solver.h"
@@ -154,7 +154,7 @@ class ExplicitDomain : public Domain {
   std::optional<std::size_t> later_max_enum_;
   ValueBudget* budget_ = nullptr;
   std::optional<Listed> listed_;
-  Relevance relevance_;
+  ir::Relevance relevance_;
   ExplicitStates states_;
   std::optional<GivenUp> first_given_up_;
   std::unordered_map<const Action*, Plan> plans_;

@@ -4,10 +4,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/domain/relevance.h"
 #include "base/statistics.h"
 #include "base/words_hash.h"
 #include "ir/expr.h"
+#include "ir/relevance.h"
 #include "smt/solver.h"
 
 namespace arges::analysis {
@@ -31,7 +31,7 @@ class OpenQuestions {
  private:
   smt::Solver& solver_;
   Counter& queries_;
-  Relevance relevance_;
+  ir::Relevance relevance_;
   std::unordered_map<std::vector<std::uint64_t>, bool, WordsHash> answers_;  ///< by formulas
 };
 

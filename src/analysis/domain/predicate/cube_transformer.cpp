@@ -63,9 +63,11 @@ CubeTransformer::Known CubeTransformer::known(const Question& question) const {
     known.formulas.push_back(tools_.predicates.expr(literal));
   if (question.before)
     for (const Expr conjunct : ir::conjuncts(question.before)) known.formulas.push_back(conjunct);
-  for (const Expr formula : known.formulas)
-    if (const auto fixed = ir::fixed_value(formula))
-      known.values.emplace(fixed->variable, fixed->value);
+  for (const Expr formula : known.formulas) {
+    const auto fixed = ir::fixed_value(formula);
+    if (!fixed || known.values.emplace(fixed->variable, fixed->value).first->second != fixed->value)
+      known.others.push_back(formula);
+  }
   return known;
 }
 
@@ -106,15 +108,15 @@ const ir::ValuePropagation& CubeTransformer::required(const ir::Substitution& kn
 
 /// The formula with known values filled in, simplified.
 Expr CubeTransformer::fill_in(Expr formula, const ir::Substitution& values) {
+  const std::vector<Expr>& variables = tools_.relevance.versioned(formula);
+  if (std::none_of(variables.begin(), variables.end(),
+                   [&](Expr variable) { return values.contains(variable); }))
+    return formula;
   Key key{formula.id()};
-  bool changes = false;
-  for (const Expr variable : tools_.relevance.versioned(formula)) {
+  for (const Expr variable : variables) {
     const auto value = values.find(variable);
-    const bool is_known = value != values.end();
-    changes = changes || is_known;
-    key.push_back(is_known ? value->second.id() : UINT64_MAX);
+    key.push_back(value != values.end() ? value->second.id() : UINT64_MAX);
   }
-  if (!changes) return formula;
   make_room(tools_.filled_in, most_filled_in);
   const auto [entry, is_new] = tools_.filled_in.try_emplace(std::move(key));
   if (is_new) entry->second = ir::simplify(ir::substitute(formula, values));
@@ -135,13 +137,12 @@ Expr CubeTransformer::evaluate(Expr formula, const ir::Substitution& values,
   return rest;
 }
 
-/// The formula that has, before the action, the value the predicate has after it.
-Expr CubeTransformer::before(PredicateId predicate) {
-  const auto [entry, is_new] = before_.try_emplace(predicate);
+const CubeTransformer::Target& CubeTransformer::target(PredicateId predicate) {
+  const auto [entry, is_new] = target_.try_emplace(predicate);
   if (is_new) {
     const Expr after = tools_.predicates.expr(predicate);
     const bool may_change = is_written(tools_.predicates.variables(predicate));
-    entry->second = may_change ? effect_->before(after) : after;
+    entry->second = {may_change ? effect_->before(after) : after, may_change};
   }
   return entry->second;
 }
@@ -154,7 +155,7 @@ std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& que
   ir::Substitution values = required.values();
   values.insert(known.values.begin(), known.values.end());
   Rest rest;
-  for (const Expr formula : known.formulas) {
+  for (const Expr formula : known.others) {
     const Expr open = fill_in(formula, values);
     if (open.is_false()) return std::nullopt;
     if (open.is_true()) continue;
@@ -168,7 +169,14 @@ std::optional<CubeTransformer::Rest> CubeTransformer::settle(const Question& que
     if (!open.is_true()) rest.conditions.push_back(open);
   }
   for (const PredicateId predicate : question.targets) {
-    const Expr open = evaluate(before(predicate), values, question.cube);
+    const Target& target = this->target(predicate);
+    if (!target.may_change) {
+      if (const auto kept = find_literal(question.cube, predicate)) {
+        rest.settled.push_back(*kept);
+        continue;
+      }
+    }
+    const Expr open = evaluate(target.before, values, question.cube);
     if (open.is_literal()) {
       rest.settled.push_back({predicate, open.is_false()});
     } else {
@@ -193,11 +201,46 @@ std::vector<Cube> CubeTransformer::answer_by_effect(const Question& question, Mo
     if (!rest) return {};
     return {rest->settled};
   }
-  std::vector<Expr> asked = rest->conditions;
-  asked.insert(asked.end(), rest->formulas.begin(), rest->formulas.end());
-  std::vector<Expr> assumptions = relevant(rest->known, asked, {});
-  assumptions.insert(assumptions.end(), rest->conditions.begin(), rest->conditions.end());
-  return complete(tools_.oracle.ask(assumptions, rest->formulas, mode), rest->open, rest->settled);
+  std::vector<Cube> result{rest->settled};
+  for (const Rest& part : parts(*rest)) {
+    std::vector<Expr> assumptions = part.known;
+    assumptions.insert(assumptions.end(), part.conditions.begin(), part.conditions.end());
+    const std::vector<Cube> cubes = tools_.oracle.ask(assumptions, part.formulas, mode);
+    if (cubes.empty()) return {};
+    std::vector<Cube> longer;
+    for (const Cube& cube : result) {
+      tools_.env.limits.check();
+      std::ranges::move(complete(cubes, part.open, cube), std::back_inserter(longer));
+    }
+    result = std::move(longer);
+  }
+  return result;
+}
+
+/// What shares no variable is asked by itself: the answers are the same, and few questions come
+/// again and again where states differ in what has nothing to do with them.
+std::vector<CubeTransformer::Rest> CubeTransformer::parts(const Rest& rest) {
+  std::vector<Expr> all = rest.known;
+  all.insert(all.end(), rest.conditions.begin(), rest.conditions.end());
+  all.insert(all.end(), rest.formulas.begin(), rest.formulas.end());
+  const std::size_t conditions = rest.known.size();
+  const std::size_t formulas = conditions + rest.conditions.size();
+  std::vector<Rest> result;
+  for (const std::vector<std::size_t>& positions : tools_.relevance.parts(all)) {
+    Rest part;
+    for (const std::size_t i : positions) {
+      if (i < conditions) {
+        part.known.push_back(all[i]);
+      } else if (i < formulas) {
+        part.conditions.push_back(all[i]);
+      } else {
+        part.open.push_back(rest.open[i - formulas]);
+        part.formulas.push_back(all[i]);
+      }
+    }
+    if (!part.is_empty()) result.push_back(std::move(part));
+  }
+  return result;
 }
 
 /// What is known that has to do with the formulas or the seeds.

@@ -7,10 +7,10 @@
 
 #include "analysis/domain/predicate/cube_oracle.h"
 #include "analysis/domain/predicate/predicate_states.h"
-#include "analysis/domain/relevance.h"
 #include "base/env.h"
 #include "base/words_hash.h"
 #include "ir/effect.h"
+#include "ir/relevance.h"
 #include "ir/unfold.h"
 #include "ir/value_propagation.h"
 
@@ -23,7 +23,7 @@ struct CubeTools {
   Env& env;
   smt::SolverFactory& solvers;
   Predicates predicates;
-  Relevance relevance;
+  ir::Relevance relevance;
   CubeOracle::Counters counters;
   CubeOracle oracle;  ///< for questions about the state before an action
   /// Formulas with values filled in, by the formula and the values of its variables.
@@ -34,8 +34,9 @@ struct CubeTools {
 ///
 /// What the action needs and what it makes of predicates is told in terms of the state before
 /// (ir::Effect). With the values that the cube fixes filled in, most of that is plainly true or
-/// false, or a predicate of the cube; the rest is asked of a solver all actions share. An action
-/// that is too large for that has a solver of its own that holds its formula.
+/// false, or a predicate of the cube; the rest is asked of a solver all actions share, apart what
+/// shares no variable. An action that is too large for that has a solver of its own that holds its
+/// formula.
 class CubeTransformer {
  public:
   CubeTransformer(CubeTools& tools, const Action& action);
@@ -58,7 +59,8 @@ class CubeTransformer {
   /// What a question says about the state before the action.
   struct Known {
     std::vector<ir::Expr> formulas;
-    ir::Substitution values;  ///< of variables with a known value
+    ir::Substitution values;       ///< of variables with a known value
+    std::vector<ir::Expr> others;  ///< formulas that say more than such a value
   };
   /// What is left to ask once everything evident is settled and known values are filled in.
   struct Rest {
@@ -80,10 +82,15 @@ class CubeTransformer {
 
   const ir::ValuePropagation& required(const ir::Substitution& known);
   std::optional<Rest> settle(const Question& question);
+  std::vector<Rest> parts(const Rest& rest);
   ir::Expr evaluate(ir::Expr formula, const ir::Substitution& values,
                     std::span<const Literal> cube);
   ir::Expr fill_in(ir::Expr formula, const ir::Substitution& values);
-  ir::Expr before(PredicateId predicate);
+  struct Target {
+    ir::Expr before;  ///< has, before the action, the value that the predicate has after it
+    bool may_change = false;
+  };
+  const Target& target(PredicateId predicate);
   std::vector<ir::Expr> relevant(std::span<const ir::Expr> known,
                                  std::span<const ir::Expr> formulas, std::vector<ir::Var> seeds);
   CubeOracle& own_oracle();
@@ -95,7 +102,7 @@ class CubeTransformer {
   std::optional<ir::Effect> effect_;  ///< nothing if it is too large
   using Key = std::vector<std::uint64_t>;
   std::unordered_map<Key, ir::ValuePropagation, WordsHash> required_;  ///< by what is known
-  std::unordered_map<PredicateId, ir::Expr> before_;
+  std::unordered_map<PredicateId, Target> target_;
 
   std::optional<CubeOracle> own_oracle_;
   ir::Versions after_;

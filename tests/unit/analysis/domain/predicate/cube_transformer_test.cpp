@@ -194,6 +194,21 @@ TEST_F(CubeTransformerTest, AnswersAreKept) {
   EXPECT_EQ(tools_.counters.asked.value(), 1U);
 }
 
+TEST_F(CubeTransformerTest, WhatSharesNoVariableIsAskedApart) {
+  CubeTransformer both = transformer("x := x + 1; y := y + 1");
+  EXPECT_EQ(cartesian(both, {"x >= 0", "y >= 5"}, {"x >= 1", "y >= 6"}), "1 <= x, 6 <= y");
+  EXPECT_EQ(tools_.counters.asked.value(), 2U);
+  EXPECT_EQ(cartesian(both, {"x >= 0", "y >= 4"}, {"x >= 1", "y >= 6"}), "1 <= x");
+  EXPECT_EQ(tools_.counters.asked.value(), 3U) << "that about x was answered before";
+  EXPECT_THAT(
+      combinations(both, {"x >= 0", "y >= 4"}, {"x >= 2", "y >= 6"}),
+      UnorderedElementsAre("2 <= x, 6 <= y", "2 <= x, y < 6", "6 <= y, x < 2", "x < 2, y < 6"));
+  CubeTransformer picky = transformer("assume x + y < z; assume t > 5");
+  EXPECT_EQ(cartesian(picky, {"z = 3", "t > 7"}, {"x + y < 3"}), "x + y < 3");
+  EXPECT_EQ(cartesian(picky, {"z = 3", "t < 2"}, {"x + y < 3"}), impossible)
+      << "one part that can't be is enough";
+}
+
 TEST_F(CubeTransformerTest, AnswersToOtherQuestionsAreNotReused) {
   CubeTransformer increment = transformer("x := x + 1");
   EXPECT_EQ(cartesian(increment, {"x >= 0"}, {"x >= 2"}), "");
