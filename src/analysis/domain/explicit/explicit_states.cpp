@@ -117,6 +117,11 @@ std::optional<StateId> ExplicitStates::find(const VarMask* mask,
   return found == nullptr ? std::nullopt : std::optional(found->id);
 }
 
+std::optional<std::size_t> ExplicitStates::digest(StateId id, ir::Var var) const {
+  const ir::Value value = get(id).get(var);
+  return value.is_unknown() ? std::nullopt : std::optional(ir::stable_hash(value));
+}
+
 const std::vector<std::uint32_t>* ExplicitStates::positions(const VarMask* inner,
                                                             const VarMask* outer) const {
   if ((inner->signature & ~outer->signature) != 0) return nullptr;
@@ -138,57 +143,25 @@ const std::vector<std::uint32_t>* ExplicitStates::positions(const VarMask* inner
 bool ExplicitStates::leq(StateId a, StateId b) const {
   const ExplicitState& small = get(a);
   const ExplicitState& large = get(b);
-  const auto* at = positions(large.mask, small.mask);
-  if (at == nullptr) return false;
-  for (std::size_t i = 0; i < at->size(); ++i)
-    if (small.values[(*at)[i]] != large.values[i]) return false;
+  if ((large.mask->signature & ~small.mask->signature) != 0) return false;
+  const std::vector<ir::Var>& known = small.mask->vars;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < large.mask->vars.size(); ++i, ++at) {
+    const ir::Var var = large.mask->vars[i];
+    while (at < known.size() && ir::declared_before(known[at], var)) ++at;
+    if (at == known.size() || known[at] != var || small.values[at] != large.values[i]) return false;
+  }
   return true;
 }
 
-void ExplicitCoverIndex::insert(NodeId node, Control control, StateId state) {
-  const VarMask* mask = states_.get(state).mask;
-  std::vector<Bucket>& buckets = controls_[control];
-  auto bucket =
-      std::find_if(buckets.begin(), buckets.end(), [&](const Bucket& b) { return b.mask == mask; });
-  if (bucket == buckets.end()) bucket = buckets.insert(buckets.end(), Bucket{mask, {}});
-  bucket->nodes[state].push_back(node);
-}
-
-void ExplicitCoverIndex::remove(NodeId node, Control control, StateId state) {
-  std::vector<Bucket>& buckets = controls_[control];
-  const VarMask* mask = states_.get(state).mask;
-  const auto bucket =
-      std::find_if(buckets.begin(), buckets.end(), [&](const Bucket& b) { return b.mask == mask; });
-  if (bucket == buckets.end()) return;
-  const auto found = bucket->nodes.find(state);
-  if (found == bucket->nodes.end()) return;
-  std::erase(found->second, node);
-  if (found->second.empty()) bucket->nodes.erase(found);
-  if (bucket->nodes.empty()) buckets.erase(bucket);
-}
-
-std::optional<NodeId> ExplicitCoverIndex::find(Control control, StateId state,
-                                               const Accept& accept) const {
-  const auto buckets = controls_.find(control);
-  if (buckets == controls_.end()) return std::nullopt;
-  const ExplicitState& query = states_.get(state);
-  std::vector<ir::Value> projected;
-  for (const Bucket& bucket : buckets->second) {
-    std::optional<StateId> key;
-    if (bucket.mask == query.mask) {
-      key = state;
-    } else if (const auto* at = states_.positions(bucket.mask, query.mask)) {
-      projected.clear();
-      for (const std::uint32_t i : *at) projected.push_back(query.values[i]);
-      key = states_.find(bucket.mask, projected);
-    }
-    if (!key) continue;
-    const auto found = bucket.nodes.find(*key);
-    if (found == bucket.nodes.end()) continue;
-    const auto node = std::find_if(found->second.begin(), found->second.end(), accept);
-    if (node != found->second.end()) return *node;
-  }
-  return std::nullopt;
+std::optional<StateId> ExplicitStates::restricted(StateId id, const VarMask* to) const {
+  const ExplicitState& state = get(id);
+  const auto* at = positions(to, state.mask);
+  if (at == nullptr) return std::nullopt;
+  std::vector<ir::Value> values;
+  values.reserve(at->size());
+  for (const std::uint32_t i : *at) values.push_back(state.values[i]);
+  return find(to, values);
 }
 
 }  // namespace arges::analysis

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/domain/domain.h"
+#include "analysis/domain/masked_index.h"
 #include "base/arena.h"
 #include "ir/context.h"
 
@@ -82,6 +82,8 @@ struct ExplicitState {
 /// All explicit-value states of a run, packed in an arena and hashed once.
 class ExplicitStates {
  public:
+  using Mask = VarMask;
+  using Key = ir::Var;
   const VarMask* mask(std::vector<ir::Var> vars);
   StateId intern(const VarMask* mask, std::span<const ir::Value> values);
   std::optional<StateId> find(const VarMask* mask, std::span<const ir::Value> values) const;
@@ -90,6 +92,13 @@ class ExplicitStates {
   /// Where the variables of `inner` stand within `outer`, or nothing if it is no subset.
   const std::vector<std::uint32_t>* positions(const VarMask* inner, const VarMask* outer) const;
   bool leq(StateId a, StateId b) const;
+  const VarMask* mask_of(StateId id) const { return get(id).mask; }
+  /// The state that knows of these variables only, if it knows all of them and there is such.
+  std::optional<StateId> restricted(StateId id, const VarMask* to) const;
+  const std::vector<ir::Var>& keys(StateId id) const { return get(id).mask->vars; }
+  static bool is_before(ir::Var a, ir::Var b) { return ir::declared_before(a, b); }
+  /// Of the variable's value, if the state knows it.
+  std::optional<std::size_t> digest(StateId id, ir::Var var) const;
   std::size_t size() const { return states_.size(); }
 
  private:
@@ -106,23 +115,6 @@ class ExplicitStates {
   mutable std::unordered_map<std::uint64_t, std::optional<std::vector<std::uint32_t>>> positions_;
 };
 
-/// Covering by look-up: nodes by control and mask, then by the values of that mask.
-class ExplicitCoverIndex : public CoverIndex {
- public:
-  explicit ExplicitCoverIndex(const ExplicitStates& states) : states_(states) {}
-  void insert(NodeId node, Control control, StateId state) override;
-  void remove(NodeId node, Control control, StateId state) override;
-  using CoverIndex::find;
-  std::optional<NodeId> find(Control control, StateId state, const Accept& accept) const override;
-  void clear() override { controls_.clear(); }
-
- private:
-  struct Bucket {
-    const VarMask* mask;
-    std::unordered_map<StateId, std::vector<NodeId>> nodes;
-  };
-  const ExplicitStates& states_;
-  std::unordered_map<Control, std::vector<Bucket>> controls_;
-};
+using ExplicitCoverIndex = MaskedIndex<ExplicitStates>;
 
 }  // namespace arges::analysis

@@ -81,7 +81,9 @@ std::string PredicateDomain::to_string(StateId state) const {
 }
 
 std::unique_ptr<CoverIndex> PredicateDomain::make_cover_index() const {
-  return std::make_unique<PredicateCoverIndex>(states_);
+  if (settings_.abstraction == PredicateAbstraction::boolean)
+    return std::make_unique<PredicateCoverIndex>(states_);
+  return std::make_unique<CubeCoverIndex>(states_);
 }
 
 std::vector<Expr> PredicateDomain::predicates_of(Expr interpolant, Effort effort) const {

@@ -8,7 +8,7 @@
 namespace arges::analysis {
 
 ProductDomain::ProductDomain(std::vector<Domain*> components, ProductRefiner& refiner)
-    : components_(std::move(components)), refiner_(refiner) {
+    : components_(std::move(components)), refiner_(refiner), formulas_(components_.size()) {
   INVARIANT(!components_.empty(), "a product should have components");
 }
 
@@ -33,8 +33,15 @@ std::vector<StateId> ProductDomain::intern_all(std::vector<Parts> tuples) {
 ir::Expr ProductDomain::others(const Parts& parts, std::size_t component) const {
   std::vector<ir::Expr> known;
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (i != component) known.push_back(components_[i]->to_expr(parts[i]));
+    if (i != component) known.push_back(formula(i, parts[i]));
   return known.empty() ? ir::Expr() : ir::and_(known);
+}
+
+ir::Expr ProductDomain::formula(std::size_t component, StateId part) const {
+  std::vector<ir::Expr>& known = formulas_[component];
+  if (part >= known.size()) known.resize(part + 1);
+  if (!known[part]) known[part] = components_[component]->to_expr(part);
+  return known[part];
 }
 
 std::vector<StateId> ProductDomain::initial(const Action& start, Precision& precision) {
@@ -117,34 +124,109 @@ std::string ProductDomain::to_string(StateId state) const {
   return result;
 }
 
-/// Looks nodes up by their first component, then compares the others.
+/// Groups of nodes that are alike in one component are found by its index, and the nodes of a
+/// group, once they are many, by the indices of the components behind it.
 class ProductCoverIndex : public CoverIndex {
  public:
-  explicit ProductCoverIndex(const ProductDomain& domain)
-      : domain_(domain), first_(domain.components_.front()->make_cover_index()) {}
+  explicit ProductCoverIndex(const ProductDomain& domain, std::size_t component = 0)
+      : domain_(domain),
+        component_(component),
+        index_(domain.components_[component]->make_cover_index()) {}
+
   void insert(NodeId node, Control control, StateId state) override {
-    states_[node] = state;
-    first_->insert(node, control, domain_.parts(state).front());
+    group_for(control, part(state)).insert(*this, node, control, state);
   }
+
   void remove(NodeId node, Control control, StateId state) override {
-    states_.erase(node);
-    first_->remove(node, control, domain_.parts(state).front());
+    const auto entry = ids_.find(key(control, part(state)));
+    if (entry == ids_.end()) return;
+    Group& group = groups_[entry->second];
+    group.remove(node, control, state);
+    if (!group.is_empty()) return;
+    group = {};
+    index_->remove(entry->second, control, part(state));
+    unused_.push_back(entry->second);
+    ids_.erase(entry);
   }
+
   using CoverIndex::find;
   std::optional<NodeId> find(Control control, StateId state, const Accept& accept) const override {
-    return first_->find(control, domain_.parts(state).front(), [&](NodeId node) {
-      return domain_.leq(state, states_.at(node)) && accept(node);
-    });
+    const auto in_group = [&](GroupId group) {
+      return groups_[group].find(domain_, control, state, accept);
+    };
+    const auto group = index_->find(control, part(state),
+                                    [&](GroupId some) { return in_group(some).has_value(); });
+    return group ? in_group(*group) : std::nullopt;
   }
+
   void clear() override {
-    states_.clear();
-    first_->clear();
+    ids_.clear();
+    groups_.clear();
+    unused_.clear();
+    index_->clear();
   }
 
  private:
+  /// In the component's index groups stand for nodes.
+  using GroupId = NodeId;
+  /// More nodes than that are not compared one by one.
+  static constexpr std::size_t most_compared = 8;
+
+  struct Group {
+    std::vector<std::pair<NodeId, StateId>> few;
+    std::unique_ptr<ProductCoverIndex> many;  ///< instead, if there are
+
+    bool is_empty() const { return few.empty() && (!many || many->ids_.empty()); }
+    void insert(const ProductCoverIndex& index, NodeId node, Control control, StateId state) {
+      if (!many) few.emplace_back(node, state);
+      if (!many && few.size() > most_compared && !index.is_last()) {
+        many = std::make_unique<ProductCoverIndex>(index.domain_, index.component_ + 1);
+        for (const auto& [other, its_state] : few) many->insert(other, control, its_state);
+        few.clear();
+      } else if (many) {
+        many->insert(node, control, state);
+      }
+    }
+    void remove(NodeId node, Control control, StateId state) {
+      if (many)
+        many->remove(node, control, state);
+      else
+        std::erase(few, std::pair(node, state));
+    }
+    std::optional<NodeId> find(const ProductDomain& domain, Control control, StateId state,
+                               const Accept& accept) const {
+      if (many) return many->find(control, state, accept);
+      for (const auto& [node, other] : few)
+        if (domain.leq(state, other) && accept(node)) return node;
+      return std::nullopt;
+    }
+  };
+
+  bool is_last() const { return component_ + 1 == domain_.components_.size(); }
+  StateId part(StateId state) const { return domain_.parts(state)[component_]; }
+  static std::uint64_t key(Control control, StateId part) {
+    return static_cast<std::uint64_t>(control) << 32U | part;
+  }
+  Group& group_for(Control control, StateId part) {
+    const auto [entry, is_new] = ids_.try_emplace(key(control, part), 0);
+    if (is_new) {
+      if (unused_.empty()) {
+        unused_.push_back(static_cast<GroupId>(groups_.size()));
+        groups_.emplace_back();
+      }
+      entry->second = unused_.back();
+      unused_.pop_back();
+      index_->insert(entry->second, control, part);
+    }
+    return groups_[entry->second];
+  }
+
   const ProductDomain& domain_;
-  std::unique_ptr<CoverIndex> first_;
-  std::unordered_map<NodeId, StateId> states_;
+  std::size_t component_;
+  std::unique_ptr<CoverIndex> index_;  ///< of the component
+  std::unordered_map<std::uint64_t, GroupId> ids_;
+  std::deque<Group> groups_;
+  std::vector<GroupId> unused_;
 };
 
 std::unique_ptr<CoverIndex> ProductDomain::make_cover_index() const {

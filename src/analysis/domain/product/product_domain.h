@@ -46,11 +46,14 @@ class ProductDomain : public Domain {
   std::vector<StateId> intern_all(std::vector<Parts> tuples);
   /// What the other components know.
   ir::Expr others(const Parts& parts, std::size_t component) const;
+  /// What a component's state says; made once, as many tuples share it.
+  ir::Expr formula(std::size_t component, StateId part) const;
 
   std::vector<Domain*> components_;
   ProductRefiner& refiner_;
   std::deque<State> states_;
   InternTable<const State> table_;
+  mutable std::vector<std::vector<ir::Expr>> formulas_;  ///< by component and state
 };
 
 }  // namespace arges::analysis

@@ -1,6 +1,7 @@
 #include "analysis/domain/explicit/explicit_states.h"
 
 #include <algorithm>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -78,6 +79,54 @@ TEST_F(ExplicitStatesTest, CoveringComparesValuesNotBytes) {
   index.insert(3, 0, general);
   EXPECT_EQ(index.find(0, special), NodeId{3});
   EXPECT_EQ(index.find(0, general), NodeId{3});
+}
+
+/// With few masks and with many, look-up finds a coverer exactly where comparing all states does.
+TEST_F(ExplicitStatesTest, CoverersAreFoundHoweverManyMasksThereAre) {
+  std::mt19937 random(11);
+  for (const char* name : {"d", "e", "f", "g", "h"})
+    variables_.push_back(system_.add_integer(name));
+  for (const unsigned known : {2U, 4U, 9U}) {  // of ten, how often a value is
+    ExplicitCoverIndex index(states_);
+    const auto state = [&](unsigned often) {
+      std::vector<ir::Var> vars;
+      std::vector<ir::Value> values;
+      for (const ir::Var var : variables_) {
+        if (random() % 10 >= often) continue;
+        vars.push_back(var);
+        values.push_back(ir::Value::small(static_cast<std::int64_t>(random() % 3) * 1000));
+      }
+      return states_.intern(states_.mask(vars), values);
+    };
+    std::vector<std::optional<StateId>> nodes(300);
+    const auto covers = [&](NodeId node, StateId asked) {
+      return nodes[node] && states_.leq(asked, *nodes[node]);
+    };
+    int found = 0;
+    for (int round = 0; round < 4000; ++round) {
+      const auto node = static_cast<NodeId>(random() % nodes.size());
+      if (nodes[node]) {
+        index.remove(node, 0, *nodes[node]);
+        nodes[node].reset();
+      } else {
+        nodes[node] = state(known);
+        index.insert(node, 0, *nodes[node]);
+      }
+      index.remove(NodeId{1000}, 0, state(known));  // was never there
+      const StateId asked = state(9);
+      const NodeId least = random() % 300;
+      const auto accept = [&](NodeId some) { return some >= least; };
+      const auto coverer = index.find(0, asked, accept);
+      bool expected = false;
+      for (NodeId some = least; some < nodes.size(); ++some) expected |= covers(some, asked);
+      ASSERT_EQ(coverer.has_value(), expected);
+      if (!coverer) continue;
+      ++found;
+      ASSERT_GE(*coverer, least);
+      ASSERT_TRUE(covers(*coverer, asked));
+    }
+    EXPECT_GT(found, 100);
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "analysis/domain/predicate/predicate_states.h"
 
+#include <random>
+
 #include <gtest/gtest.h>
 
 namespace arges::analysis {
@@ -118,6 +120,43 @@ TEST_F(PredicateCoverIndexTest, OnlyAcceptedNodesAreFound) {
   EXPECT_EQ(index_.find(here, p_, [](NodeId node) { return node > 1; }), 2U);
   EXPECT_EQ(index_.find(here, p_, [](NodeId node) { return node > 2; }), 5U);
   EXPECT_FALSE(index_.find(here, p_, [](NodeId) { return false; }));
+}
+
+/// Look-up by masks finds a coverer exactly where comparing all states does.
+TEST_F(PredicateCoverIndexTest, CubesAreFoundByTheirMasks) {
+  CubeCoverIndex masked(states_);
+  std::mt19937 random(7);
+  const auto cube = [&] {
+    Cube result;
+    for (PredicateId predicate = 0; predicate < 5; ++predicate)
+      if (const auto kind = random() % 3; kind < 2) result.push_back({predicate, kind == 0});
+    return state({result});
+  };
+  std::vector<StateId> nodes;
+  for (NodeId node = 0; node < 60; ++node) {
+    nodes.push_back(cube());
+    masked.insert(node, here, nodes.back());
+    index_.insert(node, here, nodes.back());
+  }
+  int found = 0;
+  for (int round = 0; round < 400; ++round) {
+    const StateId asked = cube();
+    const NodeId least = random() % 60;
+    const auto accept = [&](NodeId node) { return node >= least; };
+    const auto coverer = masked.find(here, asked, accept);
+    ASSERT_EQ(coverer.has_value(), index_.find(here, asked, accept).has_value());
+    if (coverer) {
+      ++found;
+      EXPECT_GE(*coverer, least);
+      EXPECT_TRUE(states_.leq(asked, nodes[*coverer]));
+    }
+    if (const NodeId gone = random() % 60; round % 8 == 0) {
+      masked.remove(gone, here, nodes[gone]);
+      index_.remove(gone, here, nodes[gone]);
+    }
+  }
+  EXPECT_GT(found, 50);
+  EXPECT_LT(found, 350);
 }
 
 TEST_F(PredicateCoverIndexTest, RemovedNodesCoverNothing) {

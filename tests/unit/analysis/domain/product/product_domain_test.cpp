@@ -89,5 +89,49 @@ TEST_F(ProductDomainTest, AllPartsMustBeCovered) {
   EXPECT_FALSE(index->find(0, both));
 }
 
+/// Once there are many nodes alike in x they are found by their predicates.
+TEST_F(ProductDomainTest, ManyNodesOfOneValueAreFoundAsFewAre) {
+  precision_.add_variable(0, system_.add_integer("z"));
+  for (int bound = 10; bound < 40; ++bound)
+    precision_.add_predicate(0, canonical(system_.expr("y >= " + std::to_string(bound))).formula);
+  std::vector<StateId> nodes;
+  const auto index = product_.make_cover_index();
+  const auto state_of = [&](int y) { return state("x = 2 and y = " + std::to_string(y)); };
+  for (int y = 10; y < 40; ++y) {
+    nodes.push_back(state_of(y));
+    index->insert(static_cast<NodeId>(nodes.size()), 0, nodes.back());
+  }
+  for (NodeId node = 1; node <= nodes.size(); ++node)
+    EXPECT_EQ(index->find(0, nodes[node - 1]), node);
+  EXPECT_FALSE(index->find(0, state_of(5)));
+  EXPECT_EQ(index->find(0, state("x = 2 and z = 1 and y = 17")), 8U) << "says more";
+  EXPECT_FALSE(index->find(0, state("x = 3 and y = 17")));
+  for (NodeId node = 1; node <= nodes.size(); ++node) index->remove(node, 0, nodes[node - 1]);
+  for (const StateId gone : nodes) EXPECT_FALSE(index->find(0, gone));
+  index->insert(1, 0, nodes[3]);
+  EXPECT_EQ(index->find(0, nodes[3]), 1U);
+}
+
+/// Whatever order their components' indices look at them in.
+TEST_F(ProductDomainTest, OfManyCoverersTheAcceptedOneIsFound) {
+  PredicateDomain boolean{
+      env_, system_.context(), *solvers_, {.abstraction = PredicateAbstraction::boolean}};
+  ControlRefiner refiner{boolean, {}, 0};
+  ProductDomain product{{&values_, &boolean}, refiner};
+  for (int bound = 10; bound < 40; ++bound)
+    precision_.add_predicate(0, canonical(system_.expr("y >= " + std::to_string(bound))).formula);
+  const auto state = [&](const std::string& condition) {
+    return product.initial(system_.edge(0, 0, "assume x = 2 and " + condition), precision_).front();
+  };
+  const auto index = product.make_cover_index();
+  for (NodeId bound = 10; bound < 40; ++bound)
+    index->insert(bound, 0, state("y >= " + std::to_string(bound)));
+  const StateId asked = state("y = 30");
+  for (NodeId only = 10; only < 40; ++only) {
+    const auto found = index->find(0, asked, [&](NodeId node) { return node == only; });
+    EXPECT_EQ(found, only <= 30 ? std::optional(only) : std::nullopt);
+  }
+}
+
 }  // namespace
 }  // namespace arges::analysis
