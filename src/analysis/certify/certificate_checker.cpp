@@ -21,26 +21,28 @@ CertificateChecker::CertificateChecker(Env& env, const System& system, smt::Solv
       system_(system),
       solver_(solvers.make()),
       by_evaluation_(env.statistics.counter("certify::by_evaluation")),
+      by_repetition_(env.statistics.counter("certify::by_repetition")),
       by_solver_(env.statistics.counter("certify::by_solver")),
       time_(env.statistics.timer("certify::time")) {}
 
 namespace {
 
-/// The (variable, value) pairs that conjuncts of a formula fix.
-std::vector<std::pair<ir::Var, ir::Value>> fixed_values(Expr formula) {
+/// The (variable, value) pairs that conditions fix.
+std::vector<std::pair<ir::Var, ir::Value>> fixed_values(const std::vector<Expr>& parts) {
   std::vector<std::pair<ir::Var, ir::Value>> result;
-  for (const Expr part : ir::conjuncts(formula))
+  for (const Expr part : parts)
     if (const auto fixed = ir::fixed_value(part))
       result.emplace_back(fixed->variable.var(), fixed->value.value());
   return result;
 }
 
-/// Whether a formula says no more than that variables have these values.
-bool is_all(Expr formula) {
-  const std::vector<Expr> parts = ir::conjuncts(formula);
-  return formula.is_true() || std::all_of(parts.begin(), parts.end(), [](Expr part) {
-           return ir::fixed_value(part).has_value();
-         });
+bool by_number(Expr a, Expr b) { return a.id() < b.id(); }
+
+std::vector<Expr> parts_of(Expr formula) {
+  if (formula.is_true()) return {};
+  std::vector<Expr> result = ir::conjuncts(formula);
+  std::sort(result.begin(), result.end(), by_number);
+  return result;
 }
 
 std::unordered_set<Control> controls_of(const Certificate& certificate) {
@@ -67,10 +69,12 @@ Check CertificateChecker::check(const Certificate& certificate,
   if (budget_seconds) deadline_ = time_.seconds() + *budget_seconds;
   solver_->set_query_limit({.seconds = budget_seconds, .steps = {}});
   states_.clear();
-  for (const Certificate::Node& node : certificate.nodes)
-    states_.push_back({node.control, node.state, fixed_values(node.state), {}});
-  for (State& state : states_)
-    if (is_all(state.formula)) state.values = state.known;
+  for (const Certificate::Node& node : certificate.nodes) {
+    State& state =
+        states_.emplace_back(State{node.control, node.state, parts_of(node.state), {}, {}});
+    state.known = fixed_values(state.parts);
+    if (state.known.size() == state.parts.size()) state.values = state.known;
+  }
   if (auto problem = check_roots(certificate)) return *problem;
   if (auto problem = check_covering(certificate)) return *problem;
   if (auto problem = check_steps(certificate)) return *problem;
@@ -157,6 +161,7 @@ std::optional<Check> CertificateChecker::check_steps_of(const Stretch& stretch,
                              steps.front().node, label),
                  false};
   const StretchFormula transition = stretches_->formula(stretch);
+  answers_.clear();
   std::optional<Check> problem;
   solver_->push();
   solver_->add(transition.formula);
@@ -172,27 +177,90 @@ std::optional<Check> CertificateChecker::check_steps_of(const Stretch& stretch,
 std::optional<Check> CertificateChecker::check_step(const Step& step,
                                                     const StretchFormula& transition,
                                                     const std::string& label) {
-  solver_->push();
-  solver_->add(states_[step.node].formula);
-  const auto outside = [&](const StretchFormula::End& end) {
-    std::vector<Expr> parts{end.reached};
-    for (const std::uint32_t successor : step.successors)
-      if (states_[successor].control == end.control)
-        parts.push_back(ir::not_(end.after.apply(states_[successor].formula)));
-    return parts;
-  };
-  if (transition.ends.size() == 1) {
-    for (const Expr part : outside(transition.ends.front())) solver_->add(part);
-  } else {
-    std::vector<Expr> somewhere;
-    for (const StretchFormula::End& end : transition.ends)
-      somewhere.push_back(ir::and_(outside(end)));
-    solver_->add(ir::or_(somewhere));
+  const Obligation essence = this->essence(step, transition);
+  return failure(holds(essence, states_[step.node], transition),
+                 fmt::format("successors of node {} by '{}' are not covered", step.node, label));
+}
+
+/// Like obligations are asked once.
+CertificateChecker::Holds CertificateChecker::holds(const Obligation& essence, const State& state,
+                                                    const StretchFormula& transition) {
+  const auto [known, is_new] = answers_.try_emplace(essence.key(), Holds::unknown);
+  if (is_new)
+    known->second = ask(essence, transition);
+  else
+    by_repetition_.add();
+  if (known->second == Holds::yes || essence.before.size() == state.parts.size())
+    return known->second;
+  if (check_budget()) return Holds::unknown;
+  // What was left out may contradict itself.
+  Obligation whole = essence;
+  whole.before = state.parts;
+  return ask(whole, transition);
+}
+
+std::vector<std::uint64_t> CertificateChecker::Obligation::key() const {
+  std::vector<std::uint64_t> result{before.size()};
+  for (const Expr condition : before) result.push_back(condition.id());
+  for (const std::vector<Expr>& formulas : after) {
+    result.push_back(formulas.size());
+    for (const Expr formula : formulas) result.push_back(formula.id());
   }
+  return result;
+}
+
+CertificateChecker::Obligation CertificateChecker::essence(const Step& step,
+                                                           const StretchFormula& transition) {
+  const State& source = states_[step.node];
+  const auto is_kept = [&](Expr part, const ir::Versions& after) {
+    const std::vector<ir::Var>& vars = relevance_.variables(part);
+    return std::binary_search(source.parts.begin(), source.parts.end(), part, by_number) &&
+           std::all_of(vars.begin(), vars.end(), [&](ir::Var v) { return after.get(v) == 0; });
+  };
+  Obligation result;
+  std::vector<Expr> touched{transition.formula};
+  for (const StretchFormula::End& end : transition.ends) {
+    touched.push_back(end.reached);
+    std::vector<Expr>& formulas = result.after.emplace_back();
+    for (const std::uint32_t successor : step.successors) {
+      if (states_[successor].control != end.control) continue;
+      std::vector<Expr> parts;
+      for (const Expr part : states_[successor].parts)
+        if (!is_kept(part, end.after)) parts.push_back(end.after.apply(part));
+      formulas.push_back(parts.empty() ? system_.context().true_expr() : ir::and_(parts));
+      touched.push_back(formulas.back());
+    }
+  }
+  result.before = relevant(source, touched);
+  return result;
+}
+
+std::vector<Expr> CertificateChecker::relevant(const State& state, std::span<const Expr> formulas) {
+  std::vector<ir::Var> seeds;
+  for (const Expr formula : formulas) {
+    const std::vector<ir::Var>& vars = relevance_.variables(formula);
+    seeds.insert(seeds.end(), vars.begin(), vars.end());
+  }
+  std::vector<Expr> result;
+  for (const std::size_t i : relevance_.connected(state.parts, seeds))
+    result.push_back(state.parts[i]);
+  return result;
+}
+
+CertificateChecker::Holds CertificateChecker::ask(const Obligation& obligation,
+                                                  const StretchFormula& transition) {
+  solver_->push();
+  for (const Expr condition : obligation.before) solver_->add(condition);
+  std::vector<Expr> outside;  // of an end's formulas, by ends
+  for (std::size_t i = 0; i < transition.ends.size(); ++i) {
+    std::vector<Expr> parts{transition.ends[i].reached};
+    for (const Expr formula : obligation.after[i]) parts.push_back(ir::not_(formula));
+    outside.push_back(ir::and_(parts));
+  }
+  solver_->add(ir::or_(outside));
   const Holds holds = unsatisfiable();
   solver_->pop();
-  return failure(holds,
-                 fmt::format("successors of node {} by '{}' are not covered", step.node, label));
+  return holds;
 }
 
 std::vector<CertificateChecker::Step> CertificateChecker::without_impossible(
@@ -201,15 +269,17 @@ std::vector<CertificateChecker::Step> CertificateChecker::without_impossible(
                    [](const Step& step) { return step.successors.empty(); }))
     return steps;
   ir::Unfolder unfolder(system_.context());
+  const StretchFormula attempt{unfolder.unfold(action.statement, {}).formula,
+                               {{action.target, system_.context().true_expr(), {}}}};
+  answers_.clear();
   solver_->push();
-  solver_->add(unfolder.unfold(action.statement, {}).formula);
+  solver_->add(attempt.formula);
   std::erase_if(steps, [&](const Step& step) {
     if (!step.successors.empty()) return false;
-    solver_->push();
-    solver_->add(states_[step.node].formula);
-    const Holds holds = unsatisfiable();
-    solver_->pop();
-    return holds == Holds::yes;
+    const State& state = states_[step.node];
+    const std::vector<Expr> no_successors;
+    const Obligation nowhere{relevant(state, {&attempt.formula, 1}), {no_successors}};
+    return holds(nowhere, state, attempt) == Holds::yes;
   });
   solver_->pop();
   return steps;

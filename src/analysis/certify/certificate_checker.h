@@ -1,11 +1,15 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/certify/certificate.h"
 #include "analysis/certify/stretch.h"
 #include "base/env.h"
+#include "base/words_hash.h"
+#include "ir/relevance.h"
 #include "ir/valuation.h"
 #include "smt/solver.h"
 
@@ -21,7 +25,8 @@ namespace arges::analysis {
 /// them in the System: each must end within the node's successors there, by the way's first action.
 ///
 /// Nodes that are conjunctions of variable = value are tried with the reference evaluator first;
-/// what that leaves open is a solver query.
+/// what that leaves open is a solver query, without what the action has nothing to do with first:
+/// such questions of different nodes are often the same.
 class CertificateChecker {
  public:
   CertificateChecker(Env& env, const System& system, smt::SolverFactory& solvers);
@@ -35,6 +40,7 @@ class CertificateChecker {
   struct State {
     Control control = 0;
     ir::Expr formula;
+    std::vector<ir::Expr> parts;   ///< the formula's conjuncts, by their numbers
     Values known = {};             ///< that the formula fixes, whatever else it says
     std::optional<Values> values;  ///< if the formula says just that
   };
@@ -44,6 +50,14 @@ class CertificateChecker {
   struct Step {
     std::uint32_t node;
     Successors successors;
+  };
+  /// A step as a question: conditions before it, and for each end of its stretch the formulas of
+  /// which one should hold there.
+  struct Obligation {
+    std::vector<ir::Expr> before;
+    std::vector<std::vector<ir::Expr>> after;
+
+    std::vector<std::uint64_t> key() const;
   };
   enum class Holds : std::uint8_t { yes, no, unknown };
 
@@ -55,6 +69,14 @@ class CertificateChecker {
   std::optional<Check> check_steps_of(const Stretch& stretch, std::vector<Step> steps);
   std::optional<Check> check_step(const Step& step, const StretchFormula& transition,
                                   const std::string& label);
+  /// Without conditions that hold before and that the transition does not touch, and then without
+  /// what has nothing to do with what is left. Who shows that has shown the whole.
+  Obligation essence(const Step& step, const StretchFormula& transition);
+  /// Of the state's conditions, those that share variables with the formulas.
+  std::vector<ir::Expr> relevant(const State& state, std::span<const ir::Expr> formulas);
+  /// Of what is essential for an obligation of a state.
+  Holds holds(const Obligation& essence, const State& state, const StretchFormula& transition);
+  Holds ask(const Obligation& obligation, const StretchFormula& transition);
   /// The steps without those that claim no successors and rightly so, as their nodes' states can't
   /// even do the first action.
   std::vector<Step> without_impossible(const Action& action, std::vector<Step> steps);
@@ -73,7 +95,11 @@ class CertificateChecker {
   std::optional<Stretches> stretches_;  ///< between the nodes' control points
   std::optional<double> deadline_;      ///< by time_
   std::optional<Check> undecided_;      ///< the first obligation that the solver can't tell
+  ir::Relevance relevance_;
+  /// To what is essential for the obligations of the present stretch.
+  std::unordered_map<std::vector<std::uint64_t>, Holds, WordsHash> answers_;
   Counter& by_evaluation_;
+  Counter& by_repetition_;
   Counter& by_solver_;
   Timer& time_;
 };

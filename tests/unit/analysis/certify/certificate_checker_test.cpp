@@ -130,6 +130,43 @@ TEST_F(CertificateCheckerTest, TamperedProofsWithBlocksAreRefused) {
     }
 }
 
+/// Nodes that differ only in what an action does not touch are one question.
+TEST_F(CertificateCheckerTest, StepsOfLikeNodesAreCheckedOnce) {
+  system_.add_integer("x");
+  system_.add_integer("y");
+  const Action& start = system_.edge(0, 1, "assume x > 0");
+  const Action& step = system_.edge(1, 2, "x := x + 1");
+  proof_.roots = {node(0, "true")};
+  constexpr std::uint32_t many = 20;
+  for (std::uint32_t i = 0; i < many; ++i) {
+    const std::string other = i + 1 < many ? "y = " + std::to_string(i) : "(y < 0 or y > 18)";
+    const auto before = node(1, "x > 0 and " + other);
+    const auto after = node(2, "x > 1 and " + other);
+    successor(0, start, before);
+    successor(before, step, after);
+  }
+  system_.set_target(9);
+  EXPECT_EQ(problem(), "");
+  EXPECT_EQ(env_.statistics.counter("certify::by_repetition").value(), many - 1);
+  for (const char* wrong : {"x > 2 and y = 7", "x > 1 and y = 8", "x > 1 and y = 7 and y = 8"}) {
+    Certificate tampered = proof_;
+    tampered.nodes[2 * 8].state = system_.expr(wrong);
+    EXPECT_FALSE(check(tampered).passed) << wrong;
+  }
+}
+
+/// Of a node without states everything follows, also where the action has nothing to do with why.
+TEST_F(CertificateCheckerTest, StatesThatContradictThemselvesElsewhereHaveNoSteps) {
+  system_.add_integer("x");
+  system_.add_integer("y");
+  const Action& step = system_.edge(0, 1, "x := x + 1");
+  system_.set_initial("y > 3 and y < 3");
+  proof_.roots = {node(0, "y > 3 and y < 3")};
+  successor(0, step, node(1, "x = 0"));
+  system_.set_target(9);
+  EXPECT_EQ(problem(), "");
+}
+
 TEST_F(CertificateCheckerTest, WhatIsRefutedIsNotHiddenByWhatIsUndecided) {
   const ir::Var hard = system_.add_integer("hard");
   system_.add_integer("x");
