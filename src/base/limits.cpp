@@ -31,9 +31,22 @@ Limits::~Limits() {
 }
 
 void Limits::start(Settings settings) {
-  settings_ = settings;
-  started_ = std::chrono::steady_clock::now();
+  {
+    const std::lock_guard lock(mutex_);
+    settings_ = settings;
+    started_ = std::chrono::steady_clock::now();
+  }
+  ensure_watched();
+}
+
+void Limits::ensure_watched() {
   if (!watcher_.joinable()) watcher_ = std::thread([this] { watch(); });
+}
+
+Limits::Time Limits::after(double seconds) {
+  return std::chrono::steady_clock::now() +
+         std::chrono::duration_cast<Time::duration>(
+             std::chrono::duration<double>(std::max(seconds, 0.0)));
 }
 
 void Limits::request_stop(StopReason reason) {
@@ -82,13 +95,15 @@ void Limits::watch() {
     if (settings_.memory_megabytes && resident_megabytes() > *settings_.memory_megabytes)
       request_stop(StopReason::memory);
 
-    if (stop_.load() == StopReason::none) {
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_stopped = stop_.load() != StopReason::none;
+    for (const Interruptible& one : interruptibles_)
+      if (is_stopped || now >= one.due) one.interrupt();
+    if (!is_stopped) {
       stopped_at = Time::max();
       continue;
     }
-    const auto now = std::chrono::steady_clock::now();
     stopped_at = std::min(stopped_at, now);
-    for (const auto& interrupt : interrupters_) interrupt();
     if (last_words_ && now - stopped_at > grace) last_words_(stop_.load());
   }
 }
@@ -98,11 +113,7 @@ void Limits::note_share_end() {
 }
 
 Limits::Share::Share(Limits& limits, std::optional<double> seconds) : limits_(limits) {
-  Time end = Time::max();
-  if (seconds)
-    end = std::chrono::steady_clock::now() +
-          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-              std::chrono::duration<double>(std::max(*seconds, 0.0)));
+  const Time end = seconds ? after(*seconds) : Time::max();
   const std::lock_guard lock(limits_.mutex_);
   entry_ = limits_.shares_.insert(limits_.shares_.end(), end);
   limits_.note_share_end();
@@ -117,15 +128,19 @@ Limits::Share::~Share() {
   if (!left || *left > 0) limits_.stop_.compare_exchange_strong(expected, StopReason::none);
 }
 
-Limits::Interrupter::Interrupter(Limits& limits, std::function<void()> interrupt)
+Limits::Interrupter::Interrupter(Limits& limits, std::function<void()> interrupt,
+                                 std::optional<double> seconds)
     : limits_(limits) {
+  const Time due = seconds ? after(*seconds) : Time::max();
+  if (seconds) limits_.ensure_watched();
   const std::lock_guard lock(limits_.mutex_);
-  entry_ = limits_.interrupters_.insert(limits_.interrupters_.end(), std::move(interrupt));
+  entry_ =
+      limits_.interruptibles_.insert(limits_.interruptibles_.end(), {std::move(interrupt), due});
 }
 
 Limits::Interrupter::~Interrupter() {
   const std::lock_guard lock(limits_.mutex_);
-  limits_.interrupters_.erase(entry_);
+  limits_.interruptibles_.erase(entry_);
 }
 
 void Limits::on_unresponsive(std::function<void(StopReason)> last_words) {

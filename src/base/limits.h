@@ -33,6 +33,13 @@ class LimitReached : public std::exception {
 /// Wall time, memory and Ctrl-C of one run: a watching thread raises a flag that loops poll, and
 /// interrupts what can't poll (solver calls).
 class Limits {
+  using Time = std::chrono::steady_clock::time_point;
+  /// Something that can't poll.
+  struct Interruptible {
+    std::function<void()> interrupt;
+    Time due = Time::max();  ///< when it is interrupted at the latest
+  };
+
  public:
   Limits() = default;
   ~Limits();
@@ -70,21 +77,22 @@ class Limits {
 
    private:
     Limits& limits_;
-    std::list<std::chrono::steady_clock::time_point>::iterator entry_;
+    std::list<Time>::iterator entry_;
   };
 
-  /// While it lives, `interrupt` is called (from the watching thread) once a limit is passed,
-  /// and again every few milliseconds until the run reacts.
+  /// While it lives, `interrupt` is called (from the watching thread) once a limit is passed or so
+  /// many seconds are over, and again every few milliseconds until the run reacts.
   class Interrupter {
    public:
-    Interrupter(Limits& limits, std::function<void()> interrupt);
+    Interrupter(Limits& limits, std::function<void()> interrupt,
+                std::optional<double> seconds = std::nullopt);
     ~Interrupter();
     Interrupter(const Interrupter&) = delete;
     Interrupter& operator=(const Interrupter&) = delete;
 
    private:
     Limits& limits_;
-    std::list<std::function<void()>>::iterator entry_;
+    std::list<Interruptible>::iterator entry_;
   };
 
   /// Called from the watching thread when the run did not react within the grace period: the last
@@ -96,8 +104,8 @@ class Limits {
   static std::uint64_t resident_megabytes();
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
-
+  static Time after(double seconds);
+  void ensure_watched();
   void watch();
   void note_share_end();  ///< the mutex is held
 
@@ -107,9 +115,9 @@ class Limits {
   std::atomic<StopReason> stop_ = StopReason::none;
   std::mutex mutex_;
   std::condition_variable wake_;
-  bool done_ = false;       ///< guarded by mutex_
-  std::list<Time> shares_;  ///< when each that lives ends, guarded by mutex_
-  std::list<std::function<void()>> interrupters_;
+  bool done_ = false;                        ///< guarded by mutex_
+  std::list<Time> shares_;                   ///< when each that lives ends, guarded by mutex_
+  std::list<Interruptible> interruptibles_;  ///< guarded by mutex_
   std::function<void(StopReason)> last_words_;
   std::thread watcher_;
 };

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "base/invariant.h"
@@ -17,12 +15,8 @@ using ir::Op;
 
 namespace {
 
-constexpr unsigned z3_no_timeout = std::numeric_limits<unsigned>::max();
 constexpr unsigned z3_no_rlimit = 0;
-
-unsigned milliseconds(double seconds) {
-  return static_cast<unsigned>(std::clamp(std::ceil(seconds * 1000), 1.0, 4e9));
-}
+constexpr std::uint32_t unusual_steps = 2000000;  // about a second
 
 /// "memory" for what Z3 says when it has none left, else its own words.
 std::string reason_of(const z3::exception& error) {
@@ -49,18 +43,17 @@ Z3Solver::Z3Solver(std::shared_ptr<Session> session, Cores cores, Preparation pr
     : session_(std::move(session)),
       cores_(cores),
       preparation_(preparation),
-      solver_(make(*session_, Engine::linear, cores_, limit_, preparation_)) {}
+      solver_(make(*session_, Engine::linear, cores_, {}, preparation_)) {}
 
-z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores, QueryLimit limit,
-                          Preparation preparation) {
+z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores,
+                          std::optional<std::uint32_t> steps, Preparation preparation) {
   z3::params params(session.z3);
   params.set("ctrl_c", false);  // the command line has its own handler
   params.set("random_seed", static_cast<unsigned>(session.env.seed));
   params.set("arith.solver", static_cast<unsigned>(engine));
   params.set("arith.nl.nra", false);
   params.set("core.minimize", cores == Cores::minimal);
-  if (limit.seconds) params.set("timeout", milliseconds(*limit.seconds));
-  if (limit.steps) params.set("rlimit", *limit.steps);
+  if (steps) params.set("rlimit", *steps);
   z3::solver solver = preparation == Preparation::none
                           ? z3::solver(session.z3, z3::solver::simple())
                           : z3::solver(session.z3);
@@ -124,7 +117,9 @@ Z3_ast Z3Solver::literal(Expr assumption) {
   if (!is_literal(assumption)) {
     const Z3_ast formula = result;
     result = translator.indicator(assumption);
-    add_implication(session_->z3, solver_, result, formula);
+    // A product would be reasoned about in all later checks, whatever they are about.
+    if (!translator.is_nonlinear(assumption))
+      add_implication(session_->z3, solver_, result, formula);
   }
   literals_.emplace(assumption.id(), result);
   indicated_.push_back(assumption.id());
@@ -169,28 +164,69 @@ Status Z3Solver::search(std::span<const Expr> assumptions) {
   else if (failure_)
     reason_ = *failure_;
   if (!reason_.empty()) return Status::unknown;
+  left_ = limit_;
   try {
     if (!collect_literals(assumptions)) return Status::unsat;
-    const Status status = ask(solver_);
+    const bool apart = has_products(assumptions);
+    const Status status =
+        apart ? ask_apart(Engine::linear, left_, assumptions) : ask_with_patience(assumptions);
     const bool gave_up = status == Status::unknown && !ended_by_limit_;
-    return gave_up && has_products(assumptions) ? ask_again(assumptions) : status;
+    return gave_up && (apart || has_products(formulas_))
+               ? ask_apart(Engine::nonlinear, left_, assumptions)
+               : status;
   } catch (const z3::exception& error) {
     reason_ = reason_of(error);
     return Status::unknown;
   }
 }
 
-/// The run's time limit reaches Z3 as an interrupt only: setting Z3's own timeout before each
-/// check would halve the number of checks a second. The solver is interrupted, not the context,
-/// whose other uses would fail from then on.
-Status Z3Solver::ask(z3::solver& solver) {
+/// The solver that is kept, unless it strays.
+Status Z3Solver::ask_with_patience(std::span<const Expr> assumptions) {
+  QueryLimit some = patience();
+  allow(some.steps);
+  Status status = ask(solver_, some);
+  if (!was_broken_off(status, some)) return status;
+  some = patience();
+  status = ask_apart(Engine::nonlinear, some, assumptions);
+  if (!was_broken_off(status, some)) return status;
+  second_.reset();
+  allow(left_.steps);
+  return ask(solver_, left_);
+}
+
+QueryLimit Z3Solver::patience() const {
+  return {.seconds = left_.seconds,
+          .steps = std::min(left_.steps.value_or(unusual_steps), unusual_steps)};
+}
+
+/// Whether steps ended a search where the check has more of them; see limit_behind.
+bool Z3Solver::was_broken_off(Status status, QueryLimit limit) {
+  if (status != Status::unknown || out_of_time_) return false;
+  if (!ended_by_limit_ && has_products(formulas_)) return false;
+  if (left_.steps) *left_.steps -= std::min(*left_.steps, *limit.steps);
+  return left_.steps != 0U;
+}
+
+/// Lets the solver that is kept search so long; to set parameters takes as long as a small check.
+void Z3Solver::allow(std::optional<std::uint32_t> steps) {
+  if (steps == allowed_) return;
+  z3::params params(session_->z3);
+  params.set("rlimit", steps.value_or(z3_no_rlimit));
+  solver_.set(params);
+  allowed_ = steps;
+}
+
+/// Time limits, the run's and the query's, reach Z3 as interrupts only: with a timeout of its own
+/// it wakes a thread for each check, which halves the number of checks a second. The solver is
+/// interrupted, not the context, whose other uses would fail from then on.
+Status Z3Solver::ask(z3::solver& solver, QueryLimit limit) {
   const Z3_context z3 = session_->z3;
   const Z3_solver asked = solver;
   const auto start = std::chrono::steady_clock::now();
   Z3_lbool answer = Z3_L_UNDEF;
   {
-    const Limits::Interrupter interrupter(session_->env.limits,
-                                          [z3, asked] { Z3_solver_interrupt(z3, asked); });
+    const Limits::Interrupter interrupter(
+        session_->env.limits, [z3, asked] { Z3_solver_interrupt(z3, asked); }, limit.seconds);
     answer = Z3_solver_check_assumptions(z3, asked, static_cast<unsigned>(assumed_.size()),
                                          assumed_.data());
   }
@@ -198,33 +234,35 @@ Status Z3Solver::ask(z3::solver& solver) {
   if (answer == Z3_L_TRUE) return Status::sat;
   if (answer == Z3_L_FALSE) return Status::unsat;
   const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-  reason_ = limit_behind(solver.reason_unknown(), used.count());
+  out_of_time_ = session_->env.limits.reason() != StopReason::none ||
+                 (limit.seconds && used.count() >= *limit.seconds);
+  reason_ = limit_behind(solver.reason_unknown());
   ended_by_limit_ = !reason_.empty();
   if (!ended_by_limit_) reason_ = solver.reason_unknown();
+  if (left_.seconds) left_.seconds = std::max(*left_.seconds - used.count(), 0.0);
   return Status::unknown;
 }
 
 /// Z3 often calls it incompleteness of a theory when a limit ended the search, so time decides.
-std::string Z3Solver::limit_behind(const std::string& z3_reason, double seconds) const {
+std::string Z3Solver::limit_behind(const std::string& z3_reason) const {
   const StopReason stop = session_->env.limits.reason();
   if (stop != StopReason::none) return arges::to_string(stop);
   const auto says = [&](const char* word) { return z3_reason.find(word) != std::string::npos; };
   if (says("memory")) return "memory";
-  const bool too_long = limit_.seconds && seconds >= *limit_.seconds;
-  if (too_long || says("timeout") || says("cancel") || says("resource limit")) return "query limit";
+  if (out_of_time_ || says("timeout") || says("cancel") || says("resource limit"))
+    return "query limit";
   return "";
 }
 
-bool Z3Solver::has_products(std::span<const Expr> assumptions) const {
-  const auto nonlinear = [&](Expr e) {
+bool Z3Solver::has_products(std::span<const Expr> formulas) const {
+  return std::any_of(formulas.begin(), formulas.end(), [&](Expr e) {
     return !e.is_literal() && session_->translator.is_nonlinear(e);
-  };
-  return std::any_of(formulas_.begin(), formulas_.end(), nonlinear) ||
-         std::any_of(assumptions.begin(), assumptions.end(), nonlinear);
+  });
 }
 
-Status Z3Solver::ask_again(std::span<const Expr> assumptions) {
-  second_ = make(*session_, Engine::nonlinear, cores_, limit_, preparation_);
+/// By a solver for this check alone.
+Status Z3Solver::ask_apart(Engine engine, QueryLimit limit, std::span<const Expr> assumptions) {
+  second_ = make(*session_, engine, cores_, limit.steps, preparation_);
   Translator& translator = session_->translator;
   for (const Expr formula : formulas_) add_term(session_->z3, *second_, translator.term(formula));
   for (std::size_t i = 0; i < assumed_.size(); ++i) {
@@ -232,7 +270,7 @@ Status Z3Solver::ask_again(std::span<const Expr> assumptions) {
     if (!is_literal(assumption))
       add_implication(session_->z3, *second_, assumed_[i], translator.term(assumption));
   }
-  return ask(*second_);
+  return ask(*second_, limit);
 }
 
 void Z3Solver::count(Status status) {
@@ -288,15 +326,7 @@ std::string Z3Solver::reason_unknown() const {
   return reason_;
 }
 
-void Z3Solver::set_query_limit(QueryLimit limit) {
-  limit_ = limit;
-  guarded([&] {
-    z3::params params(session_->z3);
-    params.set("timeout", limit.seconds ? milliseconds(*limit.seconds) : z3_no_timeout);
-    params.set("rlimit", limit.steps.value_or(z3_no_rlimit));
-    solver_.set(params);
-  });
-}
+void Z3Solver::set_query_limit(QueryLimit limit) { limit_ = limit; }
 
 std::string Z3Solver::to_smt2(std::span<const Expr> assumptions) const {
   return query_script(session_->symbols, formulas_, assumptions);

@@ -19,12 +19,17 @@ namespace arges::smt {
 /// An assumption that is not a literal is replaced by its indicator constant i, and i ⇒ assumption
 /// is asserted in the scope that saw it first. Only this direction: while an indicator is not
 /// assumed, its formula hardly takes part in the search (stores to arrays do: then solvers should
-/// not be kept for too many assumptions).
+/// not be kept for too many assumptions). Products would: checks that assume some have a solver of
+/// their own, for this check only.
 ///
 /// Of Z3's two arithmetic engines the older one is 2 to 20 times faster on small linear queries,
-/// but often gives up on products; then the newer one is asked, with a solver for this check only.
+/// but often gives up on products; then the newer one is asked, of a solver of its own, too.
 /// Its procedure for real polynomials stays off: it does not react to interrupts, and its numbers
 /// may be irrational, whereas ours are not.
+///
+/// A solver kept for many checks may also stray for hours in one that a fresh solver answers at
+/// once. So a search of unusual length is broken off, tried afresh by the newer engine, and only
+/// if that does not end either continued.
 class Z3Solver : public Solver {
  public:
   /// Whether Z3 simplifies all formulas together before it searches.
@@ -52,18 +57,22 @@ class Z3Solver : public Solver {
 
   enum class Engine : unsigned { linear = 2, nonlinear = 6 };  ///< Z3's arith.solver
 
-  static z3::solver make(Session& session, Engine engine, Cores cores, QueryLimit limit,
-                         Preparation preparation);
+  static z3::solver make(Session& session, Engine engine, Cores cores,
+                         std::optional<std::uint32_t> steps, Preparation preparation);
   template <typename Action>
   void guarded(const Action& action);
   void forget();
   Status search(std::span<const ir::Expr> assumptions);
   bool collect_literals(std::span<const ir::Expr> assumptions);
   Z3_ast literal(ir::Expr assumption);
-  Status ask(z3::solver& solver);
-  Status ask_again(std::span<const ir::Expr> assumptions);
-  std::string limit_behind(const std::string& z3_reason, double seconds) const;
-  bool has_products(std::span<const ir::Expr> assumptions) const;
+  Status ask_with_patience(std::span<const ir::Expr> assumptions);
+  Status ask(z3::solver& solver, QueryLimit limit);
+  Status ask_apart(Engine engine, QueryLimit limit, std::span<const ir::Expr> assumptions);
+  QueryLimit patience() const;
+  bool was_broken_off(Status status, QueryLimit limit);
+  void allow(std::optional<std::uint32_t> steps);
+  std::string limit_behind(const std::string& z3_reason) const;
+  bool has_products(std::span<const ir::Expr> formulas) const;
   void count(Status status);
 
   std::shared_ptr<Session> session_;
@@ -76,6 +85,7 @@ class Z3Solver : public Solver {
   std::unordered_map<std::uint32_t, Z3_ast> literals_;  ///< by assumption's expression id
   std::vector<std::uint32_t> indicated_;                ///< keys of literals_, in order
   std::optional<std::string> failure_;                  ///< why formulas are missing in Z3
+  std::optional<std::uint32_t> allowed_;                ///< steps of solver_, as Z3 was told
 
   // What the last check left.
   std::optional<Status> status_;
@@ -86,6 +96,8 @@ class Z3Solver : public Solver {
   std::optional<z3::model> model_;
   std::string reason_;
   bool ended_by_limit_ = false;
+  bool out_of_time_ = false;  ///< the run's, or the query's
+  QueryLimit left_;           ///< of the limit, for what the check has still to search
 };
 
 }  // namespace arges::smt

@@ -25,6 +25,21 @@ TEST(Limits, TimeRaisesTheFlagAndInterrupts) {
     ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+TEST(Limits, WhatMayTakeSomeTimeOnlyIsInterruptedAndTheRunGoesOn) {
+  Limits limits;
+  std::atomic<int> interrupts = 0;
+  std::atomic<int> others = 0;
+  const auto start = std::chrono::steady_clock::now();
+  const Limits::Interrupter patient(limits, [&] { ++others; });
+  const Limits::Interrupter interrupter(
+      limits, [&] { ++interrupts; }, 0.02);
+  while (interrupts == 0)
+    ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(20));
+  EXPECT_EQ(limits.reason(), StopReason::none);
+  EXPECT_EQ(others, 0);
+}
+
 TEST(Limits, AShareEndsAndTheRunGoesOn) {
   Limits limits;
   limits.start({60.0, {}});

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <thread>
 
+#include <gmock/gmock.h>
 #include <z3.h>
 
 #include "smt/fixture.h"
@@ -9,6 +10,7 @@ namespace arges::smt {
 namespace {
 
 using ir::Expr;
+using ::testing::ElementsAre;
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
@@ -17,7 +19,24 @@ double seconds_since(Clock::time_point start) {
 
 class Z3LimitsTest : public SmtTest {
  protected:
+  /// Each sits in another hole; whether there are enough of them is to be assumed.
+  void add_pigeons(Solver& solver, int n) {
+    std::vector<Expr> enough, too_few;
+    for (int i = 0; i < n; ++i) {
+      const Expr p = variable("p", context_.int_type());
+      solver.add(ir::le(num(0), p));
+      for (const Expr other : pigeons_) solver.add(ir::neq(p, other));
+      pigeons_.push_back(p);
+      enough.push_back(ir::lt(p, num(n)));
+      too_few.push_back(ir::lt(p, num(n - 1)));
+    }
+    enough_ = ir::and_(enough);
+    too_few_ = ir::and_(too_few);
+  }
+
   Expr x_ = variable("x", context_.int_type());
+  std::vector<Expr> pigeons_;
+  Expr enough_, too_few_;
 };
 
 TEST_F(Z3LimitsTest, QueryLimitEndsInUnknown) {
@@ -40,16 +59,32 @@ TEST_F(Z3LimitsTest, QueryLimitEndsInUnknown) {
 TEST_F(Z3LimitsTest, StepLimitEndsInUnknown) {
   const auto solver = factory_->make();
   solver->set_query_limit({.seconds = {}, .steps = 200'000});
-  // Twelve pigeons, eleven holes.
-  std::vector<Expr> pigeons;
-  for (int i = 0; i < 12; ++i) {
-    const Expr p = variable("p", context_.int_type());
-    solver->add(ir::and_(ir::le(num(0), p), ir::lt(p, num(11))));
-    for (const Expr other : pigeons) solver->add(ir::neq(p, other));
-    pigeons.push_back(p);
-  }
-  ASSERT_EQ(solver->check(), Status::unknown);
+  add_pigeons(*solver, 12);
+  ASSERT_EQ(solver->check(std::array{too_few_}), Status::unknown);
   EXPECT_EQ(solver->reason_unknown(), "query limit");
+}
+
+// Neither the solver that is kept nor a fresh one answers it at the first try.
+TEST_F(Z3LimitsTest, ChecksOfUnusualLengthAreAnswered) {
+  const auto solver = factory_->make();
+  add_pigeons(*solver, 9);
+  EXPECT_EQ(solver->check(std::array{enough_}), Status::sat);
+  EXPECT_LT(solver->value(pigeons_[0])->as_small(), 9);
+  const std::uint64_t before = factory_->effort();
+  ASSERT_EQ(solver->check(std::array{enough_, too_few_}), Status::unsat);
+  EXPECT_THAT(solver->unsat_core(), ElementsAre(1));
+  EXPECT_GT(factory_->effort() - before, 4'000'000);
+  EXPECT_EQ(solver->check(std::array{enough_}), Status::sat);
+}
+
+TEST_F(Z3LimitsTest, ProductsAreNoBurdenOnLaterChecks) {
+  const auto solver = factory_->make();
+  solver->set_query_limit({.seconds = 0.2, .steps = {}});
+  EXPECT_EQ(solver->check(std::array{hard_formula(context_)}), Status::unknown);
+  const auto start = Clock::now();
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(solver->check(std::array{ir::lt(x_, num(i))}), Status::sat);
+  EXPECT_LT(seconds_since(start), 2);
 }
 
 TEST_F(Z3LimitsTest, TimeLimitOfTheRunEndsInUnknown) {
