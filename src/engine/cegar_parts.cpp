@@ -6,6 +6,7 @@
 #include "analysis/refine/cascade_refuter.h"
 #include "analysis/refine/chain_refuter.h"
 #include "analysis/refine/core_refuter.h"
+#include "analysis/refine/path_refuter.h"
 #include "analysis/refine/precondition_refuter.h"
 #include "analysis/system/state_variables.h"
 #include "base/invariant.h"
@@ -153,6 +154,7 @@ class RefuterFactory {
   std::unique_ptr<Refuter> cascade(Ways ways) const {
     return std::make_unique<analysis::CascadeRefuter>(env_, std::move(ways));
   }
+  std::unique_ptr<Refuter> paths() const;
   std::unique_ptr<Refuter> sequence() const;
   std::unique_ptr<Refuter> predicates_by_all_means() const;
   std::unique_ptr<Refuter> binary(analysis::BinaryRefuter::Direction direction) const;
@@ -163,6 +165,15 @@ class RefuterFactory {
   std::shared_ptr<smt::Eliminator> eliminator_;
 };
 
+/// Where blocks have too many branches for the others.
+std::unique_ptr<Refuter> RefuterFactory::paths() const {
+  Ways ways;
+  ways.push_back(preconditions(Statements::contradictory));
+  ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
+  ways.push_back(chains("postconditions", postconditions()));
+  return std::make_unique<analysis::PathRefuter>(env_, solvers_, cascade(std::move(ways)));
+}
+
 /// What is cheap and works for most first.
 std::unique_ptr<Refuter> RefuterFactory::sequence() const {
   Ways ways;
@@ -171,6 +182,7 @@ std::unique_ptr<Refuter> RefuterFactory::sequence() const {
   ways.push_back(chains("farkas", farkas(smt::FarkasForm::equalities)));
   ways.push_back(chains("postconditions", postconditions()));
   ways.push_back(std::make_unique<analysis::BlockingRefuter>(env_, solvers_));
+  ways.push_back(paths());
   if (!configuration_.tracks_values()) ways.push_back(chains("spacer", spacer()));
   std::vector<analysis::EscalatingRefuter::Level> levels;
   levels.push_back({0, cascade(std::move(ways))});
