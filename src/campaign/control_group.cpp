@@ -66,16 +66,24 @@ std::optional<fs::path> ControlGroup::own_folder() {
   return {};
 }
 
-void ControlGroup::make_room(const fs::path& own) {
+ControlGroup::Room::Room(const fs::path& own) {
   if (!has_word(own / "cgroup.controllers", "memory") || share_out_memory(own)) return;
-  const fs::path aside = own / aside_name;
+  own_ = own;
   std::error_code ignored;
-  fs::create_directory(aside, ignored);
+  fs::create_directory(own / aside_name, ignored);
   const std::string self = fmt::format("{}", getpid());
-  if (write_to(aside / "cgroup.procs", self) && share_out_memory(own)) return;
-  // Others are in the group, too.
-  write_to(own / "cgroup.procs", self);
-  rmdir(aside.c_str());
+  const bool is_aside = write_to(own / aside_name / "cgroup.procs", self);
+  if (!is_aside || !share_out_memory(own)) give_back();  // others are in the group, too
+}
+
+ControlGroup::Room::~Room() { give_back(); }
+
+void ControlGroup::Room::give_back() {
+  if (own_.empty()) return;
+  write_to(own_ / "cgroup.subtree_control", "-memory");
+  write_to(own_ / "cgroup.procs", fmt::format("{}", getpid()));
+  rmdir((own_ / aside_name).c_str());
+  own_.clear();
 }
 
 std::optional<ControlGroup> ControlGroup::make(const fs::path& parent, const std::string& name) {

@@ -15,10 +15,7 @@ class ControlGroup {
  public:
   /// The folder of the group that this process was started in; nothing if the kernel has none.
   static std::optional<std::filesystem::path> own_folder();
-  /// Moves this process out of that group, to one below it, where the kernel limits the memory of
-  /// groups beside it only then: a group that shares out memory must have no processes itself.
-  /// Does nothing where that is not needed, or does not help.
-  static void make_room(const std::filesystem::path& own);
+  class Room;
   /// Below that of another; nothing if none can be made.
   static std::optional<ControlGroup> make(const std::filesystem::path& parent,
                                           const std::string& name);
@@ -38,6 +35,21 @@ class ControlGroup {
  private:
   explicit ControlGroup(std::filesystem::path folder) : folder_(std::move(folder)) {}
   std::filesystem::path folder_;  ///< empty once moved from
+};
+
+/// While it lives, this process is out of its own group, in one below, where the kernel limits the
+/// memory of groups beside it only then: a group that shares out memory must have no processes
+/// itself. Does nothing where that is not needed, or does not help.
+class ControlGroup::Room {
+ public:
+  explicit Room(const std::filesystem::path& own);
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  ~Room();
+
+ private:
+  void give_back();
+  std::filesystem::path own_;  ///< empty if this process has not moved
 };
 
 }  // namespace arges::campaign

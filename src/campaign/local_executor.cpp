@@ -54,7 +54,7 @@ class LocalExecutor : public Executor {
       slots_[i].cores.assign(cores.begin() + i * cores_per_run,
                              cores.begin() + (i + 1) * cores_per_run);
     }
-    if (const auto group = ControlGroup::own_folder()) ControlGroup::make_room(*group);
+    if (const auto group = ControlGroup::own_folder()) room_.emplace(*group);
   }
 
   void run(const std::vector<Job>& jobs, const Limits& limits, const Ended& ended,
@@ -101,6 +101,7 @@ class LocalExecutor : public Executor {
     ended(slot.number, *outcome, this_machine());
   }
 
+  std::optional<ControlGroup::Room> room_;  ///< outlives the groups of the runs
   std::vector<Slot> slots_;
 };
 

@@ -89,6 +89,7 @@ def compare(folder: Path, place: str) -> list[str]:
     expected = {name: watched if place == "shared" else limited for name, (*_, limited, watched) in RUNS.items()}
     complaints = [f"{place}: {name} is {found.get(name)}, not {verdict}"
                   for name, verdict in expected.items() if found.get(name) != verdict]
+    complaints += [f"{place}: {log.stem} left a group" for log in folder.glob(f"{place}-*.log") if "a group is left" in log.read_text()]
     return complaints + [f"{place}: busy took {row['cpu_s']} s of CPU time"
                          for row in rows if row["verdict"] == "timeout" and not 3 <= float(row["cpu_s"]) < 5]
 
@@ -123,6 +124,9 @@ def campaign(arges: str, folder: Path, place: str, parent: Path) -> None:
                        f" --out /dev/shm/{result.name}.db --csv {result}.csv")
             subprocess.run(["sh", "-c", command], check=False, stdout=log, stderr=log)
             other.kill()
+        if (group / "arges-bench").exists():
+            with Path(f"{result}.log").open("a") as log:
+                log.write("a group is left\n")
         Path("/dev/shm/large").unlink(missing_ok=True)
 
 

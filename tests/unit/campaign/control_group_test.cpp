@@ -49,15 +49,15 @@ TEST_F(ControlGroupTest, IsAFolderBelowAnother) {
 TEST_F(ControlGroupTest, MakesRoomOnlyWhereMemoryCanBeShared) {
   write("cgroup.subtree_control", "");
   write("cgroup.controllers", "cpu pids\n");
-  ControlGroup::make_room(root_);
+  { const ControlGroup::Room room(root_); }
   EXPECT_EQ(read("cgroup.subtree_control"), "");
   write("cgroup.controllers", "cpu memory pids\n");
-  ControlGroup::make_room(root_);
+  { const ControlGroup::Room room(root_); }
   EXPECT_EQ(read("cgroup.subtree_control"), "+memory");
   EXPECT_FALSE(fs::exists(root_ / "arges-bench"));
   // Refused, and moving to another group is refused as well.
   fs::remove(root_ / "cgroup.subtree_control");
-  ControlGroup::make_room(root_);
+  { const ControlGroup::Room room(root_); }
   EXPECT_FALSE(fs::exists(root_ / "arges-bench"));
 }
 
