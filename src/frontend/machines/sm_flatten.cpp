@@ -85,7 +85,7 @@ std::uint32_t SmFlattener::initial_of(const std::vector<StateText>& states, std:
   }
   if (result == none && states.size() == 1)
     for (std::uint32_t i = 0; i < nodes_.size(); ++i)
-      if (nodes_[i].parent == parent) result = i;
+      if (nodes_[i].parent == parent && !is_choice(i)) result = i;
   if (result == none)
     expressions_.fail(location, "no state is initial", "write 'initial state NAME'");
   return result;
