@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "campaign/inputs.h"
 #include "campaign/task_source.h"
 #include "frontend/yaml/cursor.h"
 
@@ -37,12 +38,12 @@ RunLimits read_limits(const YamlCursor& at) {
 /// The tools by name: arges and those that files describe.
 class Tools {
  public:
-  Tools(const YamlCursor& root, const std::string& program) {
+  Tools(const YamlCursor& root, const std::string& program, Inputs& inputs) {
     tools_.push_back(arges_tool(program));
     const auto files = root.optional_member("tools");
     if (!files) return;
     files->for_each_element([&](const YamlCursor& file) {
-      Tool tool = read_tool(read_source(file.path()), program);
+      Tool tool = read_tool(inputs.read(file), program);
       if (find(tool.name) != nullptr)
         file.fail(fmt::format("there is another tool of the name '{}'", tool.name));
       tools_.push_back(std::move(tool));
@@ -79,16 +80,17 @@ Column read_column(const YamlCursor& at, const Tools& tools) {
   return result;
 }
 
-std::vector<Column> read_columns(const YamlCursor& root, const std::string& program) {
+std::vector<Column> read_columns(const YamlCursor& root, const std::string& program,
+                                 Inputs& inputs) {
   const auto configurations = root.optional_member("configurations");
   if (configurations && !configurations->is_sequence() && !configurations->is_map()) {
     const YamlCursor other =
-        YamlCursor::parse(read_source(configurations->path()), "a list of configurations");
+        YamlCursor::parse(inputs.read(*configurations), "a list of configurations");
     other.allow_only({"description", "configurations", "tools"});
     other.member("configurations");
-    return read_columns(other, program);
+    return read_columns(other, program, inputs);
   }
-  const Tools tools(root, program);
+  const Tools tools(root, program, inputs);
   std::vector<Column> result;
   if (!configurations) return {{"arges", *tools.find("arges"), {}}};
   std::set<std::string> names;
@@ -110,16 +112,20 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
   const auto name = root.optional_member("name");
   result.name = name ? name->text() : std::filesystem::path(source->name()).stem().string();
   if (const auto limits = root.optional_member("limits")) result.limits = read_limits(*limits);
-  result.columns = read_columns(root, program);
+  Inputs inputs;
+  inputs.add(source->name());
+  result.columns = read_columns(root, program, inputs);
   std::map<std::string, std::size_t> names;
   root.member("tasks").for_each_element([&](const YamlCursor& at) {
-    for (Task& task : read_tasks(at, synthesizer)) {
+    for (Task& task : read_tasks(at, synthesizer, inputs)) {
       const auto [known, fresh] = names.emplace(task.name, result.tasks.size());
       // Some tools run elsewhere.
       task.model = std::filesystem::absolute(task.model).string();
       task.input = std::filesystem::absolute(task.input).string();
       if (task.question.kind == Question::Kind::file)
         task.question.text = std::filesystem::absolute(task.question.text).string();
+      for (const std::string& file : {task.model, task.input}) inputs.add(file);
+      if (task.question.kind == Question::Kind::file) inputs.add(task.question.text);
       if (!fresh && result.tasks[known->second] == task) continue;
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),
@@ -128,6 +134,7 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
     }
   });
   if (result.tasks.empty()) root.member("tasks").fail("there are no tasks");
+  result.files = inputs.names();
   return result;
 }
 

@@ -17,6 +17,7 @@ struct Set {
   RunLimits limits;
   std::vector<Task> tasks;
   std::vector<Column> columns;
+  std::vector<std::string> files = {};  ///< all that it was read from, and those of its tasks
 };
 
 /// Tasks that are made, not found: makes those of a specification and of so many seeds in a folder

@@ -36,7 +36,8 @@ std::vector<std::string> matches(const std::string& pattern) {
 /// One entry: where its tasks come from, and which of them are wanted.
 class Source {
  public:
-  Source(const YamlCursor& at, Synthesizer& synthesizer) : at_(at), synthesizer_(synthesizer) {
+  Source(const YamlCursor& at, Synthesizer& synthesizer, Inputs& inputs)
+      : at_(at), synthesizer_(synthesizer), inputs_(inputs) {
     at.allow_only({"definitions", "list", "table", "folder", "synth", "seeds", "family", "files",
                    "property", "asks", "property_file", "columns", "expected"});
     if (const auto wanted = at.optional_member("property")) properties_ = wanted->texts();
@@ -48,7 +49,7 @@ class Source {
     if (const auto patterns = at_.optional_member("definitions"))
       patterns->for_each_element([&](const YamlCursor& one) { add_definitions(one); });
     else if (const auto list = at_.optional_member("list"))
-      list->for_each_element([&](const YamlCursor& one) { add_list(one.path()); });
+      list->for_each_element([&](const YamlCursor& one) { add_list(inputs_.read(one)); });
     else if (const auto table = at_.optional_member("table"))
       add_table(*table);
     else if (const auto folder = at_.optional_member("folder"))
@@ -91,8 +92,8 @@ class Source {
       if (fits_one(files_, fs::path(file).filename().string())) add_definition(file);
   }
 
-  void add_list(const std::string& path) {
-    const SourcePtr source = read_source(path);
+  void add_list(const SourcePtr& source) {
+    const std::string& path = source->name();
     std::istringstream lines{std::string(source->text())};
     std::uint32_t start = 0;
     std::uint32_t next = 0;
@@ -124,7 +125,7 @@ class Source {
 
   void add_table(const YamlCursor& at) {
     const std::string path = at.path();
-    const SourcePtr source = read_source(path);
+    const SourcePtr source = inputs_.read(at);
     const Table table = read_table(source);
     const auto column = [&](const char* name) {
       const auto names = at_.optional_member("columns");
@@ -241,14 +242,16 @@ class Source {
       if (error != std::errc() || rest != end || last < first)
         seeds->fail("seeds are a number, or two: 1-20");
     }
+    inputs_.read(specification);
     const fs::path list = synthesizer_.make(specification.path(), first,
                                             static_cast<std::uint32_t>(last - first + 1));
     if (family_.empty()) family_ = fs::path(specification.text()).stem().string();
-    add_list(list);
+    add_list(read_source(list));
   }
 
   const YamlCursor& at_;
   Synthesizer& synthesizer_;
+  Inputs& inputs_;
   std::vector<std::string> properties_;
   std::vector<std::string> files_;
   std::string family_;
@@ -257,8 +260,8 @@ class Source {
 
 }  // namespace
 
-std::vector<Task> read_tasks(const YamlCursor& at, Synthesizer& synthesizer) {
-  return Source(at, synthesizer).read();
+std::vector<Task> read_tasks(const YamlCursor& at, Synthesizer& synthesizer, Inputs& inputs) {
+  return Source(at, synthesizer, inputs).read();
 }
 
 }  // namespace arges::campaign

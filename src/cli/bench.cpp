@@ -12,6 +12,7 @@
 #include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
+#include "cli/bench_files.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -77,7 +78,7 @@ class BenchCommand : public Command {
         {"arges bench examples/bench/quick.yml --jobs 2",
          "runs what is not in quick.db yet, and prints a table"},
         {"arges bench quick.db --html report.html", "a report of what is there, with plots"},
-        {"arges bench examples/bench/quick.yml --against quick.db --markdown report.md",
+        {"arges bench examples/bench/quick.yml -o new.db --against quick.db --markdown report.md",
          "with what was gained and lost since an earlier campaign"},
     };
   }
@@ -127,8 +128,6 @@ class BenchCommand : public Command {
       campaign::work_on_chunk(chunk_[0], static_cast<std::uint32_t>(std::stoul(chunk_[1])));
       return ExitCode::success;
     }
-    for (const std::string& path : {html_, markdown_, csv_})
-      if (!path.empty()) require_writable(path);
     const bool makes_runs = fs::path(set_).extension() != ".db";
     const std::string results = !makes_runs    ? set_
                                 : out_.empty() ? fs::path(set_).stem().string() + ".db"
@@ -137,11 +136,35 @@ class BenchCommand : public Command {
     if (!makes_runs) refuse_options_of_runs("a campaign's results are only reported");
     // Who asks what runs wrote asks about those that are there.
     if (!show_.empty()) refuse_options_of_runs("--show makes no runs");
-    if (makes_runs && show_.empty()) run_missing(results);
+    const Purpose purpose = makes_runs && show_.empty() ? Purpose::runs : Purpose::report;
+    note_files(results, purpose);
+    if (purpose == Purpose::runs) run_missing(results);
     return list_ ? ExitCode::success : report(results);
   }
 
  private:
+  /// What becomes of the file of results: it is written, or only read.
+  enum class Purpose : std::uint8_t { runs, report };
+
+  /// What is written must be writable, and nothing that is read or written besides.
+  void note_files(const std::string& results, Purpose purpose) {
+    if (set_ != results) files_.add_read(set_, "the set");
+    if (!against_.empty()) files_.add_read(against_, "the earlier campaign");
+    if (purpose == Purpose::runs)
+      files_.add_written(results, out_.empty() ? "the file of results" : "--out");
+    else
+      files_.add_read(results, "the campaign's results");
+    const std::pair<const char*, const std::string*> reports[] = {
+        {"--html", &html_}, {"--markdown", &markdown_}, {"--csv", &csv_}};
+    for (const auto& [option, path] : reports) {
+      if (path->empty()) continue;
+      if (*path == "-")
+        throw UsageError(fmt::format("{} - is no file", option), "/dev/stdout is the terminal");
+      files_.add_written(*path, option);
+      require_writable(*path);
+    }
+  }
+
   void declare_running(CLI::App& app) {
     app.add_option("--jobs", given_jobs_, "how many runs are made side by side (default: 1)")
         ->check(CLI::Range(1, 1024))
@@ -255,6 +278,7 @@ class BenchCommand : public Command {
                          "true, false, unknown, timeout, memory or error");
       }
     const campaign::Set set = read(results);
+    for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
     std::optional<campaign::Store> store;
     if (!list_) store.emplace(results);
@@ -393,6 +417,7 @@ class BenchCommand : public Command {
   std::string csv_;
   std::string against_;
   std::string show_;
+  BenchFiles files_;
   Verbosity verbosity_ = Verbosity::normal;
 };
 

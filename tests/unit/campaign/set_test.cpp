@@ -161,7 +161,27 @@ TEST_F(SetTest, SaysWhereATableOrListIsWrong) {
   EXPECT_EQ(place("tasks: [{list: v.set}]"), "v.set:3:1");
 }
 
+TEST_F(SetTest, SaysWhereAFileIsNamedThatIsNotThere) {
+  write("t/m.cfa", "");
+  const std::string tasks = "tasks: [{folder: t, files: '*'}]\n";
+  for (const char* text : {"tasks: [{table: none.csv}]", "tasks: [{list: none.set}]"})
+    EXPECT_THROW(read(text), InputError);
+  EXPECT_THROW(read(tasks + "tools: none.yml"), InputError);
+  EXPECT_THROW(read(tasks + "configurations: none.yml"), InputError);
+}
+
+TEST_F(SetTest, KnowsTheFilesThatItIsReadFrom) {
+  write("t.csv", "file\nm.c\n");
+  write("m.c", "");
+  write("spin.yml", "name: spin\ncommand: spin {file}\nverdicts: [{is: unknown}]\n");
+  const Set set = read("tasks: [{table: t.csv}]\ntools: spin.yml\n");
+  std::vector<std::string> names;
+  for (const std::string& file : set.files) names.push_back(fs::path(file).filename());
+  EXPECT_THAT(names, testing::IsSupersetOf({"set.yml", "t.csv", "m.c", "spin.yml"}));
+}
+
 TEST_F(SetTest, HasTasksMade) {
+  write("small.json", "{}");
   write_definition("one");
   const Set set = read("tasks: [{synth: small.json, seeds: 3-7, property: reach}]");
   EXPECT_EQ(asked_, "small.json 3 5");

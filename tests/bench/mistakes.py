@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Campaigns that were described or called by mistake: each is refused with a word that helps, and leaves all files as they were."""
+import argparse
+import csv
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+MODEL = """\
+main process p {
+  var x : int
+  init loc A
+  error loc E
+  A -> E { assume x = 1 && x = 2 }
+}
+"""
+TOOL = """\
+name: reader
+command: [cat, '{file}']
+verdicts:
+  - {output: 'yes', is: 'true'}
+  - {output: 'no', is: 'false'}
+"""
+DEFINITION = """\
+input_files: '{name}.c'
+properties:
+  - property_file: p/unreach-call.prp
+    expected_verdict: {verdict}
+"""
+TESTS = []
+
+
+def test(function):
+    """Registers a test: it is called with a fresh Bench."""
+    TESTS.append(function)
+    return function
+
+
+class Bench:
+    """A folder with a small campaign, and calls of arges in it."""
+
+    def __init__(self, arges: str, folder: Path):
+        self.arges, self.folder, self.complaints = arges, folder, []
+        self.write("m.cfa", MODEL)
+        self.write("yes.txt", "yes\n")
+        self.write("no.txt", "no\n")
+        self.write("reader.yml", TOOL)
+        self.write("tasks.csv", "file,expected\nyes.txt,true\nno.txt,false\n")
+        self.write("set.yml", "tasks: [{table: tasks.csv}]\ntools: [reader.yml]\nconfigurations: [{tool: reader}]\n")
+
+    def write(self, name: str, text: str, mode: int = 0o644) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(mode)
+        return path
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def call(self, *arguments: str) -> subprocess.CompletedProcess:
+        return subprocess.run([self.arges, "bench", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
+
+    def complain(self, text: str) -> None:
+        self.complaints.append(text)
+
+    def expect(self, code: int, *arguments: str, says: str = "", silent: str = "") -> subprocess.CompletedProcess:
+        """The exit code, a text that the program says, and one that it does not."""
+        done = self.call(*arguments)
+        said = done.stdout + done.stderr
+        if done.returncode != code or says not in said or (silent and silent in said):
+            self.complain(f"{' '.join(arguments)}: expected {code} and {says!r}, not {silent!r}; got {done.returncode}: {said}")
+        return done
+
+    def refused(self, text: str, says: str, *more: str) -> None:
+        """A set with this text is an input error with a place."""
+        self.write("wrong.yml", text)
+        done = self.expect(3, "wrong.yml", *more, says=says)
+        if not re.search(r"^[^ ]+:\d+:\d+: error: ", done.stderr, re.MULTILINE):
+            self.complain(f"no place: {done.stderr}")
+
+
+@test
+def outputs_are_no_inputs(bench: Bench) -> None:
+    before = {path.name: path.read_bytes() for path in bench.folder.iterdir()}
+    overwritten = "would be overwritten"
+    bench.expect(2, "set.yml", "--csv", "tasks.csv", says=overwritten)
+    bench.expect(2, "set.yml", "--html", "set.yml", says=overwritten)
+    bench.expect(2, "set.yml", "--markdown", "./reader.yml", says=overwritten)
+    bench.expect(2, "set.yml", "-o", "yes.txt", says=overwritten)
+    bench.expect(2, "set.yml", "--html", "same", "--csv", "./same", says="--html and --csv name the same file")
+    bench.expect(2, "set.yml", "-o", "r.db", "--csv", "r.db", says="--out and --csv name the same file")
+    bench.expect(2, "set.yml", "--csv", "set.db", says="the file of results and --csv name the same file")
+    bench.expect(2, "set.yml", "--csv", "-", says="--csv - is no file")
+    if {path.name: path.read_bytes() for path in bench.folder.iterdir()} != before:
+        bench.complain("files are not what they were")
+    bench.expect(0, "set.yml", "--csv", "/dev/null", "--html", "/dev/null")
+    bench.expect(2, "set.yml", "--against", "set.db", says=overwritten)
+    bench.expect(2, "set.db", "--csv", "set.db", says=overwritten)
+    (bench.folder / "link.csv").symlink_to("tasks.csv")
+    bench.expect(2, "set.yml", "--csv", "link.csv", says=overwritten)
+    bench.expect(0, "set.yml", "--csv", "runs.csv", "--html", "r.html", "--markdown", "r.md")
+    bench.expect(0, "set.yml", "--csv", "runs.csv")
+
+
+@test
+def files_that_are_not_there_have_a_place(bench: Bench) -> None:
+    tasks = "tasks: [{table: tasks.csv}]\n"
+    for text in ("tasks: [{table: none.csv}]\n", "tasks: [{list: none.set}]\n", "tasks: [{synth: none.json}]\n",
+                 tasks + "tools: [none.yml]\n", tasks + "configurations: none.yml\n"):
+        bench.refused(text, "cannot read 'none.")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--arges", required=True)
+    parser.add_argument("--only", default="", help="tests whose names have this in them")
+    arguments = parser.parse_args()
+    complaints = 0
+    for function in TESTS:
+        if arguments.only not in function.__name__:
+            continue
+        with tempfile.TemporaryDirectory() as name:
+            bench = Bench(str(Path(arguments.arges).resolve()), Path(name))
+            function(bench)
+            complaints += len(bench.complaints)
+            for complaint in bench.complaints:
+                print(f"{function.__name__}: {complaint}")
+    print(f"{len(TESTS)} tests, {complaints} complaints")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
