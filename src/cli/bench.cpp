@@ -17,39 +17,13 @@
 #include "cli/common_options.h"
 #include "cli/files.h"
 #include "cli/program.h"
+#include "cli/synthesized_tasks.h"
 
 namespace arges::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Has `arges synth` make tasks in a folder beside the campaign, once.
-class SynthesizedTasks : public campaign::Synthesizer {
- public:
-  SynthesizedTasks(std::string program, fs::path folder)
-      : program_(std::move(program)), folder_(std::move(folder)) {}
-
-  fs::path make(const std::string& specification, std::uint64_t first_seed,
-                std::uint32_t count) override {
-    const fs::path out = folder_ / fmt::format("{}-{}-{}", fs::path(specification).stem().string(),
-                                               first_seed, first_seed + count - 1);
-    fs::create_directories(out);
-    const campaign::Outcome made =
-        campaign::LimitedRun(
-            {{program_, "synth", specification, "--seed", std::to_string(first_seed), "--count",
-              std::to_string(count), "--out", out.string()}})
-            .wait();
-    if (made.end != campaign::Outcome::End::exited || made.code != 0)
-      throw UsageError(
-          fmt::format("the tasks of '{}' can't be made: {}", specification, made.output));
-    return out / "tasks.set";
-  }
-
- private:
-  std::string program_;
-  fs::path folder_;
-};
 
 constexpr const char* running_group = "Running";
 
@@ -138,7 +112,12 @@ class BenchCommand : public Command {
     if (!show_.empty()) refuse_options_of_runs("--show makes no runs");
     const Purpose purpose = makes_runs && show_.empty() ? Purpose::runs : Purpose::report;
     note_files(results, purpose);
-    if (purpose == Purpose::runs) run_missing(results);
+    if (purpose == Purpose::runs) try {
+        run_missing(results);
+      } catch (const LimitReached&) {
+        write_stderr("stopped while tasks were made; the same command goes on from here\n");
+        return ExitCode::unknown;
+      }
     return list_ ? ExitCode::success : report(results);
   }
 
@@ -229,9 +208,12 @@ class BenchCommand : public Command {
     }
   }
 
-  campaign::Set read(const std::string& results) {
+  campaign::Set read(const std::string& results, const Limits& limits) const {
     const std::string program = fs::read_symlink("/proc/self/exe").string();
-    SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"));
+    SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"), limits,
+                                 [this](const std::string& line) {
+                                   if (verbosity_ != Verbosity::quiet) write_stderr(line + "\n");
+                                 });
     campaign::Set set = campaign::read_set(read_source(set_), program, synthesizer);
     if (limits_.cpu_seconds) set.limits.cpu_seconds = limits_.cpu_seconds;
     if (limits_.wall_seconds) set.limits.wall_seconds = limits_.wall_seconds;
@@ -277,7 +259,9 @@ class BenchCommand : public Command {
         throw UsageError(fmt::format("--again: {}", error.what()),
                          "true, false, unknown, timeout, memory or error");
       }
-    const campaign::Set set = read(results);
+    Limits limits;
+    const InterruptHandler interrupt(limits);
+    const campaign::Set set = read(results, limits);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
     std::optional<campaign::Store> store;
@@ -290,8 +274,6 @@ class BenchCommand : public Command {
       return;
     }
     const auto executor = make_executor(results, set.limits);
-    Limits limits;
-    const InterruptHandler interrupt(limits);
     const bool on_terminal = isatty(STDERR_FILENO) != 0;
     campaign::Progress progress(
         on_terminal ? campaign::Progress::Medium::terminal : campaign::Progress::Medium::file,

@@ -115,6 +115,48 @@ def files_that_are_not_there_have_a_place(bench: Bench) -> None:
         bench.refused(text, "cannot read 'none.")
 
 
+SYNTH = Path(__file__).resolve().parents[2] / "examples/synth/small.json"
+
+
+@test
+def specifications_of_one_name_are_two(bench: Bench) -> None:
+    text = SYNTH.read_text(encoding="utf-8")
+    bench.write("x/s.json", text.replace("small", "first"))
+    bench.write("y/s.json", text.replace("small", "second"))
+    bench.write("made.yml", "tasks: [{synth: x/s.json}, {synth: y/s.json}]\n")
+    listed = bench.call("made.yml", "--list").stdout
+    for name in ("first", "second"):
+        if name not in listed:
+            bench.complain(f"no task of {name}: {listed}")
+
+
+@test
+def tasks_are_made_once(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("made.yml", "tasks: [{synth: s.json}]\n")
+    bench.call("made.yml", "--list")
+    times = [path.stat().st_mtime_ns for path in sorted(bench.folder.glob("made.db.tasks/*/tasks.set"))]
+    bench.call("made.yml", "--list")
+    if len(times) != 1 or times != [path.stat().st_mtime_ns for path in sorted(bench.folder.glob("made.db.tasks/*/tasks.set"))]:
+        bench.complain(f"made again: {times}")
+
+
+@test
+def making_tasks_can_be_stopped(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("many.yml", "tasks: [{synth: s.json, seeds: 1-100000}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "many.yml"], cwd=bench.folder, stderr=subprocess.PIPE, text=True)
+    first = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    try:
+        _, rest = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        rest = "it goes on"
+    if "making the tasks of 's.json': " not in first or "stopped while tasks were made" not in rest or process.returncode != 20:
+        bench.complain(f"{process.returncode}: {first}{rest}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)
