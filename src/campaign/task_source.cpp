@@ -110,7 +110,8 @@ class Source {
   }
 
   void add_definition(const std::string& file) {
-    const auto definition = frontend::c::read_task_definition(read_source(file));
+    const auto definition =
+        frontend::c::read_task_definition(read_source(file), frontend::c::Answers::needed);
     for (const auto& [property, expected, part] : definition.properties) {
       const std::string what = fs::path(property).stem().string();
       if (!fits_one(properties_, what)) continue;

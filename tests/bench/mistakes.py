@@ -115,6 +115,24 @@ def files_that_are_not_there_have_a_place(bench: Bench) -> None:
         bench.refused(text, "cannot read 'none.")
 
 
+@test
+def answers_are_booleans(bench: Bench) -> None:
+    bench.write("p/unreach-call.prp", "")
+    bench.write("d.c", "int main() { return 0; }")
+    for word in ("true", "True", "TRUE"):
+        bench.write("d.yml", DEFINITION.format(name="d", verdict=word))
+        bench.write("known.yml", "tasks: [{definitions: d.yml}]\ntools: [reader.yml]\nconfigurations: [{tool: reader}]\n")
+        bench.expect(0, "known.yml", "-o", f"{word}.db", says="0 of 2")
+    for word in ("flase", "yes", "maybe", "1"):
+        bench.write("d.yml", DEFINITION.format(name="d", verdict=word))
+        bench.refused("tasks: [{definitions: d.yml}]\n", f"'{word}' is neither true nor false")
+        bench.refused(f"tasks: [{{folder: ., files: '*.cfa', expected: {word}}}]\n", f"'{word}' is neither true nor false")
+        bench.write("t.csv", f"file,expected\nyes.txt,{word}\n")
+        bench.refused("tasks: [{table: t.csv}]\n", f"'{word}' is no answer")
+    bench.write("unknown.yml", "tasks: [{folder: ., files: 'y*.txt', expected: TRUE}]\n")
+    bench.expect(20, "unknown.yml", "--list", says="yes.txt by arges")
+
+
 SYNTH = Path(__file__).resolve().parents[2] / "examples/synth/small.json"
 
 

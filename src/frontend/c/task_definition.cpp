@@ -30,18 +30,15 @@ DataModel data_model(const YamlCursor& at) {
   at.fail("data model '" + name + "' is not known: ILP32 or LP64");
 }
 
-/// Who checks does not need to know it, so that other words are no reason to complain.
 std::optional<bool> expected(const YamlCursor& property) {
   const auto verdict = property.optional_member("expected_verdict");
   if (!verdict) return {};
-  const std::string word = verdict->text();
-  if (word == "true") return true;
-  return word == "false" ? std::optional(false) : std::nullopt;
+  return verdict->boolean();
 }
 
 }  // namespace
 
-TaskDefinition read_task_definition(const SourcePtr& source) {
+TaskDefinition read_task_definition(const SourcePtr& source, Answers answers) {
   const YamlCursor root = YamlCursor::parse(source, "a task definition");
   TaskDefinition result;
   const std::vector<std::string> files = input_files(root);
@@ -52,7 +49,9 @@ TaskDefinition read_task_definition(const SourcePtr& source) {
       const auto file = property.optional_member("property_file");
       if (!file) return;
       const auto part = property.optional_member("subproperty");
-      result.properties.push_back({file->path(), expected(property), part ? part->text() : ""});
+      result.properties.push_back({file->path(),
+                                   answers == Answers::needed ? expected(property) : std::nullopt,
+                                   part ? part->text() : ""});
     });
   if (const auto options = root.optional_member("options"))
     if (const auto model = options->optional_member("data_model"))

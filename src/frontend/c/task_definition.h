@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,10 @@ struct TaskDefinition {
   std::optional<DataModel> data_model;
 };
 
+/// Who checks does not need to know the answers, so that strange ones are no reason to complain.
+enum class Answers : std::uint8_t { needed, not_needed };
+
 /// Reads format versions 1.0 and 2.0; throws InputError.
-TaskDefinition read_task_definition(const SourcePtr& source);
+TaskDefinition read_task_definition(const SourcePtr& source, Answers answers = Answers::not_needed);
 
 }  // namespace arges::frontend::c

@@ -84,8 +84,9 @@ std::string YamlCursor::text() const {
 
 bool YamlCursor::boolean() const {
   const std::string word = text();
-  if (word != "true" && word != "false") fail(fmt::format("'{}' is neither true nor false", word));
-  return word == "true";
+  if (word == "true" || word == "True" || word == "TRUE") return true;
+  if (word == "false" || word == "False" || word == "FALSE") return false;
+  fail(fmt::format("'{}' is neither true nor false", word));
 }
 
 int YamlCursor::integer() const {

@@ -39,7 +39,7 @@ class YamlCursor {
   std::vector<std::pair<std::string, YamlCursor>> members() const;
 
   std::string text() const;
-  bool boolean() const;
+  bool boolean() const;  ///< as YAML 1.2 writes it: true, True or TRUE
   int integer() const;
   double number() const;  ///< positive
   std::vector<std::string> texts() const;

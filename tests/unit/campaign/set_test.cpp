@@ -79,6 +79,19 @@ TEST_F(SetTest, KnowsTheViolatedPartOfAProperty) {
             Expected(false, "valid-deref"));
 }
 
+TEST_F(SetTest, RefusesAnswersThatAreNone) {
+  const auto definition = [&](const std::string& verdict) {
+    write("c/one.c", "");
+    write("c/one.yml",
+          "input_files: one.c\nproperties:\n  - property_file: reach.prp\n    expected_verdict: " +
+              verdict + "\n");
+    return read("tasks: [{definitions: c/one.yml}]").tasks[0].expected;
+  };
+  EXPECT_EQ(definition("True"), true);
+  EXPECT_EQ(definition("FALSE"), false);
+  for (const char* word : {"flase", "yes", "maybe"}) EXPECT_THROW(definition(word), InputError);
+}
+
 TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
   write_definition("one");
   write("t/expected.tsv", "file\tproperty\texpected\nm.cfa\t\ttrue\nn.cfa\tx > 0\tfalse\n");
