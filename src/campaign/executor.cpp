@@ -42,9 +42,13 @@ void ScratchFolder::keep(const RunRequest::Kept& kept) const {
   try {
     // Of an earlier run.
     fs::remove_all(to);
-    for (const auto& entry : fs::recursive_directory_iterator(path_)) {
+    // The run may have removed it, or locked parts of it: it has nothing to keep then.
+    if (!fs::is_directory(fs::symlink_status(path_))) return;
+    for (const auto& entry :
+         fs::recursive_directory_iterator(path_, fs::directory_options::skip_permission_denied)) {
       const fs::path name = entry.path().lexically_relative(path_);
       if (!fs::is_regular_file(entry.symlink_status()) || !fits_one(kept.patterns, name)) continue;
+      if (access(entry.path().c_str(), R_OK) != 0) continue;
       fs::create_directories((to / name).parent_path());
       fs::copy_file(entry.path(), to / name);
     }

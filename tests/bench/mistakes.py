@@ -175,6 +175,14 @@ def making_tasks_can_be_stopped(bench: Bench) -> None:
         bench.complain(f"{process.returncode}: {first}{rest}")
 
 
+@test
+def a_tool_may_remove_its_folder(bench: Bench) -> None:
+    bench.write("away.yml", "name: away\ncommand: [sh, -c, 'rm -rf \"$0\"; cat \"$1\"', '{scratch}', '{file}']\nkeep: '*'\n"
+                "verdicts: [{output: 'yes', is: 'true'}, {output: 'no', is: 'false'}]\n")
+    bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [away.yml]\nconfigurations: [{tool: away}]\n")
+    bench.expect(0, "a.yml", says="3 of 3")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

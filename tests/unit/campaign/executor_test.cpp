@@ -64,6 +64,13 @@ TEST_F(ExecutorTest, LeavesAnotherFolderThatIsAskedFor) {
               StartsWith("/nowhere " + (fs::temp_directory_path() / "arges-bench-").string()));
 }
 
+TEST_F(ExecutorTest, KeepsNothingOfAFolderThatIsGone) {
+  const ScratchFolder scratch("gone");
+  fs::remove_all(scratch.path());
+  scratch.keep({{"*"}, folder_ / "kept"});
+  EXPECT_FALSE(fs::exists(folder_ / "kept"));
+}
+
 TEST_F(ExecutorTest, KeepsFilesThatAreWorthIt) {
   fs::create_directories(folder_ / "kept");
   std::ofstream(folder_ / "kept/old.txt") << "of an earlier run";
