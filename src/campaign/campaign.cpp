@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -44,7 +45,12 @@ std::string version_of(const Tool& tool) {
   const Outcome outcome = LimitedRun(request).wait();
   if (outcome.end == Outcome::End::not_started)
     throw UsageError(fmt::format("the tool {} is not there: {}", tool.name, outcome.output));
-  return outcome.output.substr(0, outcome.output.find('\n'));
+  const std::string first_line = outcome.output.substr(0, outcome.output.find('\n'));
+  if (outcome.end != Outcome::End::exited || outcome.code != 0)
+    throw UsageError(fmt::format("the version of the tool {} can't be told: {}", tool.name,
+                                 first_line.empty() ? "its command fails" : first_line),
+                     "'version' is a command that ends with exit code 0");
+  return first_line;
 }
 
 /// Throws UsageError if there is no program to be run, as far as that can be seen from here.
@@ -76,6 +82,11 @@ std::string file_in(const std::string& word) {
   return name.find_first_of("./") != std::string::npos ? name : "";
 }
 
+bool is_script(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return file.get() == '#' && file.get() == '!';
+}
+
 /// Depends on all that a result depends on but the machine: where files lie does not matter.
 std::string fingerprint(const Task& task, const Column& column, const std::string& version,
                         const RunLimits& limits, Digests& digests) {
@@ -85,9 +96,10 @@ std::string fingerprint(const Task& task, const Column& column, const std::strin
   add(column.tool.description);
   add("options");
   for (const std::string& word : column.options) add(word);
-  // Scripts, precisions, lists of formulas. The program itself is known by its version, if any.
+  // Scripts, precisions, lists of formulas. A program is known by its version, if it tells one; a
+  // script that stands before it is not.
   std::vector<std::string> words = column.tool.command;
-  if (!column.tool.version_command.empty()) words.erase(words.begin());
+  if (!column.tool.version_command.empty() && !is_script(words.front())) words.erase(words.begin());
   words.insert(words.end(), column.options.begin(), column.options.end());
   for (const std::string& word : words)
     if (const std::string& digest = digests.of(file_in(word)); !digest.empty()) add(digest);

@@ -183,6 +183,16 @@ def a_tool_may_remove_its_folder(bench: Bench) -> None:
     bench.expect(0, "a.yml", says="3 of 3")
 
 
+@test
+def a_script_counts_beside_its_version(bench: Bench) -> None:
+    bench.write("tool.sh", "#!/bin/sh\ncat \"$1\"\n", 0o755)
+    bench.write("reader.yml", TOOL.replace("[cat,", "[./tool.sh,") + "version: [echo, one]\n")
+    bench.expect(0, "set.yml", silent="made again")
+    bench.expect(0, "set.yml", says="2 of 2 runs are there already")
+    bench.write("tool.sh", "#!/bin/sh\n# changed\ncat \"$1\"\n", 0o755)
+    bench.expect(0, "set.yml", says="2 are made again")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

@@ -122,6 +122,16 @@ TEST_F(CampaignTest, RunsAgainWhatIsGivenAChangedFile) {
   EXPECT_EQ(run(), 2U);
 }
 
+TEST_F(CampaignTest, RunsAgainWhatAChangedScriptDoes) {
+  write("tool.sh", "#!/bin/sh\n");
+  for (Column& column : set_.columns) column.tool.command.front() = folder_ / "tool.sh";
+  fs::permissions(folder_ / "tool.sh", fs::perms::owner_all);
+  run();
+  EXPECT_EQ(run(), 0U);
+  write("tool.sh", "#!/bin/sh\n# changed\n");
+  EXPECT_EQ(run(), 4U);
+}
+
 TEST_F(CampaignTest, DoesNotDependOnWhereFilesLie) {
   run();
   fs::create_directories(folder_ / "there");
