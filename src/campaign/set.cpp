@@ -60,6 +60,12 @@ class Tools {
   std::vector<Tool> tools_;
 };
 
+/// What a task definition alone asks is in a file, too.
+bool names_file(const Question& question) {
+  return question.kind == Question::Kind::file ||
+         (question.kind == Question::Kind::own && !question.text.empty());
+}
+
 Column read_column(const YamlCursor& at, const Tools& tools) {
   at.allow_only({"name", "tool", "options", "preset"});
   Column result;
@@ -76,7 +82,7 @@ Column read_column(const YamlCursor& at, const Tools& tools) {
   if (const auto options = at.optional_member("options"))
     for (std::string& word : options->words()) result.options.push_back(std::move(word));
   if (result.name.empty()) result.name = result.tool.name;
-  if (const auto name = at.optional_member("name")) result.name = name->text();
+  if (const auto name = at.optional_member("name")) result.name = name->name();
   return result;
 }
 
@@ -110,7 +116,7 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
   root.allow_only({"name", "description", "limits", "tasks", "configurations", "tools"});
   Set result;
   const auto name = root.optional_member("name");
-  result.name = name ? name->text() : std::filesystem::path(source->name()).stem().string();
+  result.name = name ? name->name() : std::filesystem::path(source->name()).stem().string();
   if (const auto limits = root.optional_member("limits")) result.limits = read_limits(*limits);
   Inputs inputs;
   inputs.add(source->name());
@@ -122,10 +128,10 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
       // Some tools run elsewhere.
       task.model = std::filesystem::absolute(task.model).string();
       task.input = std::filesystem::absolute(task.input).string();
-      if (task.question.kind == Question::Kind::file)
+      if (names_file(task.question))
         task.question.text = std::filesystem::absolute(task.question.text).string();
       for (const std::string& file : {task.model, task.input}) inputs.add(file);
-      if (task.question.kind == Question::Kind::file) inputs.add(task.question.text);
+      if (names_file(task.question)) inputs.add(task.question.text);
       if (!fresh && result.tasks[known->second] == task) continue;
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),

@@ -193,6 +193,17 @@ def a_script_counts_beside_its_version(bench: Bench) -> None:
     bench.expect(0, "set.yml", says="2 are made again")
 
 
+@test
+def paths_hold_in_any_folder(bench: Bench) -> None:
+    bench.write("p/unreach-call.prp", "the property\n")
+    bench.write("d.c", "int main() { return 0; }")
+    bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
+    for what in ("property", "file", "definition"):
+        bench.write("there.yml", f"name: there\ncommand: [test, -f, '{{{what}}}']\nfolder: '{{scratch}}'\nverdicts: [{{exit: 0, is: 'true'}}]\n")
+        bench.write("a.yml", "tasks: [{definitions: d.yml}]\ntools: [there.yml]\nconfigurations: [{tool: there}]\n")
+        bench.expect(0, "a.yml", says="2 of 2")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

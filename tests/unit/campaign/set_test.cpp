@@ -75,6 +75,9 @@ TEST_F(SetTest, KnowsTheViolatedPartOfAProperty) {
   write("c/one.yml",
         "input_files: one.c\nproperties:\n  - property_file: valid-memsafety.prp\n"
         "    expected_verdict: false\n    subproperty: valid-deref\n");
+  const Question asked = read("tasks: [{definitions: c/one.yml}]").tasks[0].question;
+  EXPECT_EQ(asked.kind, Question::Kind::own);
+  EXPECT_TRUE(fs::path(asked.text).is_absolute());
   EXPECT_EQ(read("tasks: [{definitions: c/one.yml}]").tasks[0].expected,
             Expected(false, "valid-deref"));
 }
