@@ -66,6 +66,15 @@ void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>&
                 fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
 }
 
+/// Several words would go where one is.
+void refuse_lists_in_words(const YamlCursor& at, const std::vector<std::string>& words) {
+  for (const std::string& word : words)
+    for (const char* list : {"{options}", "{question}"})
+      if (word != list && word.find(list) != std::string::npos)
+        at.fail(fmt::format("'{}' is a word of its own: it stands for several", list),
+                "for a shell: [sh, -c, 'tool \"$@\"', sh, '{options}']");
+}
+
 /// Puts what belongs there into the places of a word.
 class Places {
  public:
@@ -145,6 +154,10 @@ std::vector<FigureRule> read_figure_rules(const YamlCursor& at) {
   std::vector<FigureRule> result;
   for (const auto& [name, member] : at.members()) {
     const RegularExpression output = expression(member);
+    if (name.empty()) member.fail("the name of a column is empty");
+    if (std::find(run_columns.begin(), run_columns.end(), name) != run_columns.end())
+      member.fail(fmt::format("'{}' is a column that every table of runs has", name),
+                  "another name");
     if (!output.has_group())
       member.fail("this has no group", "parentheses say which part counts: 'iterations: ([0-9]+)'");
     result.push_back({name, output});
@@ -174,7 +187,7 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
                    "columns", "keep"});
   Tool result;
   result.description = source->text();
-  result.name = root.member("name").text();
+  result.name = root.member("name").name();
   result.command = root.member("command").words();
   if (result.command.empty()) root.member("command").fail("the command is empty");
   if (const auto version = root.optional_member("version"))
@@ -182,6 +195,7 @@ Tool read_tool(const SourcePtr& source, const std::string& program) {
   read_surroundings(root, result);
   if (const auto files = root.optional_member("files")) result.endings = files->texts();
   refuse_unknown_places(root.member("command"), result.command, places_of_command);
+  refuse_lists_in_words(root.member("command"), result.command);
   for (auto* words : {&result.command, &result.version_command})
     std::replace(words->begin(), words->end(), std::string("{arges}"), program);
   root.member("verdicts").for_each_element([&](const YamlCursor& rule) {

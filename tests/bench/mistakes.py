@@ -204,6 +204,27 @@ def paths_hold_in_any_folder(bench: Bench) -> None:
         bench.expect(0, "a.yml", says="2 of 2")
 
 
+@test
+def descriptions_of_tools_are_read_closely(bench: Bench) -> None:
+    tasks = "tasks: [{table: tasks.csv}]\ntools: [tool.yml]\nconfigurations: [{tool: t}]\n"
+    rest = "verdicts: [{exit: 0, is: 'true'}]\n"
+
+    def refused(text: str, says: str) -> None:
+        bench.write("tool.yml", text)
+        bench.refused(tasks, says)
+
+    refused("name: t\ncommand: [sh, -c, 'tool {options}']\n" + rest, "'{options}' is a word of its own")
+    refused("name: t\ncommand: [tool, '--ask={question}']\n" + rest, "'{question}' is a word of its own")
+    refused("name: t\ncommand: 'cat {file}'\ncolumns: {task: 'x(.)'}\n" + rest, "'task' is a column that every table of runs has")
+    refused("name: t\ncommand: 'cat {file}'\ncolumns: {cpu_s: 'x(.)'}\n" + rest, "'cpu_s' is a column that every table of runs has")
+    refused("name: ''\ncommand: 'cat {file}'\n" + rest, "a name is empty")
+    bench.refused("tasks: [{table: tasks.csv}]\nconfigurations: [{name: ''}]\n", "a name is empty")
+    bench.refused("name: ''\ntasks: [{table: tasks.csv}]\n", "a name is empty")
+    bench.write("tool.yml", "name: t\ncommand: 'cat {file}'\nversion: [sh, -c, 'echo oh dear; exit 3']\n" + rest)
+    bench.write("a.yml", tasks)
+    bench.expect(2, "a.yml", says="the version of the tool t can't be told: oh dear")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

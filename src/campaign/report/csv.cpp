@@ -8,9 +8,7 @@
 namespace arges::campaign {
 
 std::string csv_report(const Results& results) {
-  std::vector<std::string> heading{"task",      "family", "question",  "configuration", "expected",
-                                   "verdict",   "detail", "judgement", "cpu_s",         "wall_s",
-                                   "memory_kb", "points", "host"};
+  std::vector<std::string> heading(run_columns.begin(), run_columns.end());
   const std::vector<std::string> figures = results.figure_names();
   heading.insert(heading.end(), figures.begin(), figures.end());
   std::string text = output::csv_line(heading);

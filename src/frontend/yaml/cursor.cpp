@@ -82,6 +82,11 @@ std::string YamlCursor::text() const {
   return node_.Scalar();
 }
 
+std::string YamlCursor::name() const {
+  if (text().empty()) fail("a name is empty");
+  return text();
+}
+
 bool YamlCursor::boolean() const {
   const std::string word = text();
   if (word == "true" || word == "True" || word == "TRUE") return true;

@@ -39,7 +39,8 @@ class YamlCursor {
   std::vector<std::pair<std::string, YamlCursor>> members() const;
 
   std::string text() const;
-  bool boolean() const;  ///< as YAML 1.2 writes it: true, True or TRUE
+  std::string name() const;  ///< a text that is not empty
+  bool boolean() const;      ///< as YAML 1.2 writes it: true, True or TRUE
   int integer() const;
   double number() const;  ///< positive
   std::vector<std::string> texts() const;

@@ -102,6 +102,9 @@ TEST(Tool, IsRefusedWithThePlaceOfTheMistake) {
   EXPECT_THROW(tool("name: a\ncommand: b\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: [{is: perhaps}]\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: b {fil}\nverdicts: [{is: true}]\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b --all={options}\nverdicts: [{is: true}]\n"), InputError);
+  EXPECT_THROW(tool("name: ''\ncommand: b\nverdicts: [{is: true}]\n"), InputError);
+  EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: []\ncolumns: {task: '(x)'}\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: b\nverdicts: [{is: true, output: '('}]\n"), InputError);
   EXPECT_THROW(tool("name: a\ncommand: 'b \"c'\nverdicts: [{is: true}]\n"), InputError);
   try {
