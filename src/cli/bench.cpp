@@ -12,6 +12,7 @@
 #include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
+#include "cli/bench_configurations.h"
 #include "cli/bench_files.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
@@ -224,21 +225,6 @@ class BenchCommand : public Command {
     if (set.limits.cpu_seconds && !set.limits.wall_seconds)
       set.limits.wall_seconds = waiting * *set.limits.cpu_seconds;
     return set;
-  }
-
-  /// A mistake in the options of arges itself is told before its runs have failed one by one.
-  static void require_options(const campaign::Set& set) {
-    for (const campaign::Column& column : set.columns) try {
-        if (column.tool.name != campaign::arges_name) continue;
-        std::vector<std::string> arguments = column.options;
-        arguments.insert(arguments.begin(), "MODEL");
-        CLI::App app;
-        read_arguments(*make_check(), app, arguments);
-        if (app.count("--help") > 0) throw UsageError("--help is no way to check anything");
-      } catch (const UsageError& error) {
-        throw UsageError(fmt::format("the configuration '{}': {}", column.name, error.what()),
-                         error.hint());
-      }
   }
 
   /// Reports are about what was asked for.

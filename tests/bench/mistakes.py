@@ -15,7 +15,7 @@ main process p {
   var x : int
   init loc A
   error loc E
-  A -> E { assume x = 1 && x = 2 }
+  A -> E { assume x = 1 and x = 2 }
 }
 """
 TOOL = """\
@@ -223,6 +223,24 @@ def descriptions_of_tools_are_read_closely(bench: Bench) -> None:
     bench.write("tool.yml", "name: t\ncommand: 'cat {file}'\nversion: [sh, -c, 'echo oh dear; exit 3']\n" + rest)
     bench.write("a.yml", tasks)
     bench.expect(2, "a.yml", says="the version of the tool t can't be told: oh dear")
+
+
+@test
+def configurations_answer_the_task(bench: Bench) -> None:
+    def refused(options: str, says: str) -> None:
+        bench.write("a.yml", f"tasks: [{{folder: ., files: '*.cfa', expected: true}}]\nconfigurations: [{{name: c, options: {options}}}]\n")
+        bench.expect(2, "a.yml", says=f"the configuration 'c': {says}")
+
+    for option in ("--property x=0", "--error-loc A", "--ltl 'G p'", "--check deadlock", "--ltl-file f", "--ctl 'AG p'"):
+        refused(f'"{option}"', f"{option.split()[0]} would ask something else than the task does")
+    refused("--format json", "--format json would hide the answer")
+    for option in ("--report x.html", "--witness w", "--dot d", "--save-prec p"):
+        refused(option, f"all runs would write what {option.split()[0]} names")
+    refused("--help", "--help is no way to check anything")
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa', expected: true}]\nconfigurations: [{name: c, options: '--domain expl --stats --witness {scratch}/w'}]\n")
+    bench.expect(0, "a.yml", says="2 of 2")
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0 --format text}]\n")
+    bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
 
 
 def main() -> int:
