@@ -14,6 +14,8 @@ namespace {
 class TableReader {
  public:
   explicit TableReader(const SourcePtr& source) : source_(source), text_(source->text()) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";  // of UTF-8, as spreadsheets write it
+    if (text_.starts_with(mark)) at_ = mark.size();
     const std::string_view head = text_.substr(0, text_.find('\n'));
     separator_ = head.find('\t') != std::string_view::npos ? '\t' : ',';
   }
@@ -22,16 +24,20 @@ class TableReader {
     Table result;
     result.columns = row();
     if (result.columns.empty()) fail("the table has no names of columns");
+    for (auto name = result.columns.begin(); name != result.columns.end(); ++name)
+      if (std::find(result.columns.begin(), name, *name) != name) {
+        at_ = 0;
+        fail(fmt::format("there are two columns '{}'", *name));
+      }
     while (at_ < text_.size()) {
       const std::size_t start = at_;
       auto fields = row();
       if (fields.empty()) continue;
-      if (fields.size() > result.columns.size()) {
+      if (fields.size() != result.columns.size()) {
         at_ = start;
-        fail(fmt::format("this row has {} fields, but there are {} columns", fields.size(),
-                         result.columns.size()));
+        fail(fmt::format("this row has {} field{}, but there are {} columns", fields.size(),
+                         fields.size() == 1 ? "" : "s", result.columns.size()));
       }
-      fields.resize(result.columns.size());
       result.places.push_back({source_.get(), static_cast<std::uint32_t>(start)});
       result.rows.push_back(std::move(fields));
     }

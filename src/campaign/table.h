@@ -17,8 +17,7 @@ struct Table {
   std::optional<std::size_t> find_column(const std::string& name) const;
 };
 
-/// Reads one, separated by tabs or by commas (RFC 4180); rows that are too short get empty fields.
-/// Throws InputError.
+/// Reads one, separated by tabs or by commas (RFC 4180); throws InputError.
 Table read_table(const SourcePtr& source);
 
 }  // namespace arges::campaign

@@ -1,6 +1,7 @@
 #include "campaign/task_source.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <glob.h>
 
 #include "base/error.h"
+#include "base/syntax/suggest.h"
 #include "campaign/pattern.h"
 #include "campaign/table.h"
 #include "frontend/c/task_definition.h"
@@ -40,6 +42,7 @@ class Source {
       : at_(at), synthesizer_(synthesizer), inputs_(inputs) {
     at.allow_only({"definitions", "list", "table", "folder", "synth", "seeds", "family", "files",
                    "property", "asks", "property_file", "columns", "expected"});
+    require_one_source();
     if (const auto wanted = at.optional_member("property")) properties_ = wanted->texts();
     if (const auto wanted = at.optional_member("files")) files_ = wanted->texts();
     if (const auto family = at.optional_member("family")) family_ = family->text();
@@ -58,11 +61,34 @@ class Source {
       add_synthesized(*specification);
     else
       at_.fail("where do these tasks come from?", "definitions, list, table, folder or synth");
-    if (tasks_.empty()) at_.fail("there are no such tasks");
+    if (tasks_.empty()) at_.fail("there are no such tasks", why_none_);
     return std::move(tasks_);
   }
 
  private:
+  /// What says where tasks come from is there once, and the rest belongs to it.
+  void require_one_source() const {
+    constexpr std::array sources{"definitions", "folder", "list", "synth", "table"};
+    constexpr std::array<std::pair<const char*, const char*>, 5> parts{{{"seeds", "synth"},
+                                                                        {"asks", "table"},
+                                                                        {"property_file", "table"},
+                                                                        {"columns", "table"},
+                                                                        {"expected", "folder"}}};
+    const char* source = nullptr;
+    for (const char* name : sources) {
+      const auto found = at_.optional_member(name);
+      if (found && source != nullptr)
+        found->fail(fmt::format("'{}' and '{}' are two sources of tasks", source, name),
+                    "make two items of them");
+      if (found) source = name;
+    }
+    for (const auto& [part, owner] : parts)
+      if (const auto found = at_.optional_member(part);
+          found && source != nullptr && source != std::string(owner))
+        found->fail(fmt::format("'{}' is nothing for a {}", part, source),
+                    fmt::format("it belongs to '{}'", owner));
+  }
+
   /// The folder of a file; the same wherever it is named from.
   static fs::path folder_of(const fs::path& file) {
     return fs::absolute(file).lexically_normal().parent_path().filename();
@@ -99,7 +125,10 @@ class Source {
     std::uint32_t next = 0;
     for (std::string line; std::getline(lines, line);) {
       start = std::exchange(next, next + static_cast<std::uint32_t>(line.size()) + 1);
-      if (line.ends_with('\r')) line.pop_back();
+      if (constexpr std::string_view mark = "\xEF\xBB\xBF"; start == 0 && line.starts_with(mark))
+        line.erase(0, mark.size());
+      while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0)
+        line.pop_back();
       if (line.empty() || line.front() == '#') continue;
       const auto found = matches((fs::path(path).parent_path() / line).string());
       if (found.empty())
@@ -112,9 +141,14 @@ class Source {
   void add_definition(const std::string& file) {
     const auto definition =
         frontend::c::read_task_definition(read_source(file), frontend::c::Answers::needed);
+    if (definition.properties.empty() && why_none_.empty())
+      why_none_ = fmt::format("'{}' asks nothing: it has no 'properties'", file);
     for (const auto& [property, expected, part] : definition.properties) {
       const std::string what = fs::path(property).stem().string();
-      if (!fits_one(properties_, what)) continue;
+      if (!fits_one(properties_, what)) {
+        if (why_none_.empty()) why_none_ = fmt::format("a property of these: {}", what);
+        continue;
+      }
       Task task{
           fmt::format("{} {}", name_of(file), what), family_of(file), file, definition.input_file,
           {Question::Kind::file, property},          {expected, part}};
@@ -128,11 +162,9 @@ class Source {
     const std::string path = at.path();
     const SourcePtr source = inputs_.read(at);
     const Table table = read_table(source);
-    const auto column = [&](const char* name) {
-      const auto names = at_.optional_member("columns");
-      const auto named = names ? names->optional_member(name) : std::nullopt;
-      return table.find_column(named ? named->text() : name);
-    };
+    if (const auto names = at_.optional_member("columns"))
+      names->allow_only({"file", "property", "expected"});
+    const auto column = [&](const char* name) { return column_of(table, source, name); };
     const auto file = column("file");
     const auto property = column("property");
     const auto expected = column("expected");
@@ -158,6 +190,27 @@ class Source {
       if (expected) task.expected = answer(table.places[i], row[*expected]);
       tasks_.push_back(std::move(task));
     }
+  }
+
+  /// The column that tells something. Others are free, but a name that is nearly this one is
+  /// hardly meant otherwise.
+  std::optional<std::size_t> column_of(const Table& table, const SourcePtr& source,
+                                       const char* name) const {
+    const auto names = at_.optional_member("columns");
+    const auto named = names ? names->optional_member(name) : std::nullopt;
+    if (const auto found = table.find_column(named ? named->text() : name)) return found;
+    if (named)
+      named->fail(fmt::format("the table has no column '{}'", named->text()),
+                  fmt::format("it has {}", fmt::join(table.columns, ", ")));
+    for (const std::string& other : table.columns) {
+      syntax::Suggestion suggestion(other);
+      for (const char* known : {"file", "property", "expected"}) suggestion.consider(known);
+      if (suggestion.best() == name)
+        throw InputError({source.get(), 0},
+                         fmt::format("'{}' is nothing that a table tells", other),
+                         suggestion.hint());
+    }
+    return {};
   }
 
   /// What a cell of the column 'property' means.
@@ -257,6 +310,7 @@ class Source {
   std::vector<std::string> files_;
   std::string family_;
   std::vector<Task> tasks_;
+  std::string why_none_;  ///< of what was left out, something
 };
 
 }  // namespace

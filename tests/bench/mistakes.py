@@ -243,6 +243,50 @@ def configurations_answer_the_task(bench: Bench) -> None:
     bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
 
 
+@test
+def tables_are_read_closely(bench: Bench) -> None:
+    def refused(table: str, says: str, more: str = "") -> None:
+        bench.write("t.csv", table)
+        bench.refused(f"tasks: [{{table: t.csv{more}}}]\n", says)
+
+    refused("file,proprety\nyes.txt,p\n", "did you mean 'property'?")
+    refused("file,expcted\nyes.txt,true\n", "did you mean 'expected'?")
+    refused("fiel,expected\nyes.txt,true\n", "did you mean 'file'?")
+    refused("file,answer\nyes.txt,true\n", "the table has no column 'anser'", ", columns: {expected: anser}")
+    refused("file,answer\nyes.txt,true\n", "'expcted' is nothing that can stand here", ", columns: {expcted: answer}")
+    refused("file,property,expected\nyes.txt,true\n", "this row has 2 fields, but there are 3 columns")
+    refused("file,file\nyes.txt,no.txt\n", "there are two columns 'file'")
+    bench.write("t.csv", "\ufefffile,source,expected\nyes.txt,mine,true\n")
+    bench.write("l.set", "\ufeff# list\nd.yml  \t\n")
+    bench.write("d.c", "")
+    bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
+    bench.write("a.yml", "tasks: [{table: t.csv}, {list: l.set}]\n")
+    listed = bench.expect(20, "a.yml", "--list").stdout
+    if "yes.txt by arges\n" not in listed or "/d.yml unreach-call by arges\n" not in listed:
+        bench.complain(listed)
+
+
+@test
+def an_item_is_one_source(bench: Bench) -> None:
+    bench.refused("tasks: [{table: tasks.csv, folder: ., files: '*'}]\n", "'folder' and 'table' are two sources")
+    for key in ("seeds: 1-2", "asks: own", "property_file: p", "columns: {file: f}"):
+        bench.refused(f"tasks: [{{folder: ., files: '*', {key}}}]\n", f"'{key.split(':', maxsplit=1)[0]}' is nothing for a folder")
+    bench.refused("tasks: [{table: tasks.csv, expected: true}]\n", "'expected' is nothing for a table")
+
+
+@test
+def what_is_missing_is_said(bench: Bench) -> None:
+    bench.write("d.c", "")
+    bench.write("d.yml", "input_files: d.c\n")
+    bench.refused("tasks: [{definitions: d.yml}]\n", "there are no such tasks")
+    bench.expect(3, "wrong.yml", says="'d.yml' asks nothing: it has no 'properties'")
+    bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
+    bench.refused("tasks: [{definitions: d.yml, property: reach}]\n", "a property of these: unreach-call")
+    bench.expect(2, "set.yml", "--only", "yes", says="no task's name fits --only")
+    bench.expect(2, "set.yml", "--only", "yes", says="names look like 'yes.txt'; * stands for any letters")
+    bench.expect(2, "set.yml", "--config", "read", says="names look like 'reader'")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

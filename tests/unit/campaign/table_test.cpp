@@ -22,13 +22,22 @@ TEST(Table, QuotesWhatHasCommasQuotesAndEndsOfLine) {
   EXPECT_EQ(table("a,b\n\"x,\"\"y\"\"\nz\",2").rows, std::vector<Row>({{"x,\"y\"\nz", "2"}}));
 }
 
-TEST(Table, FillsShortRowsAndSkipsEmptyOnes) {
-  EXPECT_EQ(table("a,b\n1\n\n,2\n").rows, std::vector<Row>({{"1", ""}, {"", "2"}}));
+TEST(Table, SkipsEmptyRows) {
+  EXPECT_EQ(table("a,b\n1,\n\n,2\n").rows, std::vector<Row>({{"1", ""}, {"", "2"}}));
+}
+
+TEST(Table, MayBeginWithTheMarkOfUtf8) {
+  EXPECT_EQ(table("\xEF\xBB\xBF"
+                  "a,b\n1,2\n")
+                .columns,
+            Row({"a", "b"}));
 }
 
 TEST(Table, RefusesWhatIsNone) {
   EXPECT_THROW(table(""), InputError);
   EXPECT_THROW(table("a\n1,2\n"), InputError);
+  EXPECT_THROW(table("a,b\n1\n"), InputError);
+  EXPECT_THROW(table("a,a\n1,2\n"), InputError);
   EXPECT_THROW(table("a\n\"1\n"), InputError);
 }
 
