@@ -111,6 +111,7 @@ class BenchCommand : public Command {
     if (!makes_runs) refuse_options_of_runs("a campaign's results are only reported");
     // Who asks what runs wrote asks about those that are there.
     if (!show_.empty()) refuse_options_of_runs("--show makes no runs");
+    refuse_options_of_others();
     const Purpose purpose = makes_runs && show_.empty() ? Purpose::runs : Purpose::report;
     note_files(results, purpose);
     if (purpose == Purpose::runs) try {
@@ -119,7 +120,7 @@ class BenchCommand : public Command {
         write_stderr("stopped while tasks were made; the same command goes on from here\n");
         return ExitCode::unknown;
       }
-    return list_ ? ExitCode::success : report(results);
+    return list_ ? (lists_some_ ? ExitCode::unknown : ExitCode::success) : report(results);
   }
 
  private:
@@ -209,6 +210,20 @@ class BenchCommand : public Command {
     }
   }
 
+  /// What would be silently ignored.
+  void refuse_options_of_others() const {
+    const auto refuse = [this](const char* option, const char* reason) {
+      if (app_->count(option) > 0)
+        throw UsageError(fmt::format("{} has no effect: {}", option, reason), "leave it out");
+    };
+    if (list_)
+      for (const char* option : {"--html", "--markdown", "--csv", "--against"})
+        refuse(option, "--list makes no report");
+    if (executor_ != Where::slurm)
+      for (const char* option : {"--chunk-size", "--sbatch"})
+        refuse(option, "it is for --executor slurm");
+  }
+
   campaign::Set read(const std::string& results, const Limits& limits) const {
     const std::string program = fs::read_symlink("/proc/self/exe").string();
     SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"), limits,
@@ -229,12 +244,20 @@ class BenchCommand : public Command {
 
   /// Reports are about what was asked for.
   void narrow(campaign::Results& results) const {
+    if (results.tasks.empty() || results.columns.empty())
+      throw UsageError("the campaign is empty: it was never begun",
+                       "run its set: arges bench SET.yml");
+    const std::string a_task = results.tasks.front().name;
+    const std::string a_column = results.columns.front().name;
     for (std::size_t c = results.columns.size(); c-- > 0;)
       if (!campaign::fits_one(configurations_, results.columns[c].name)) results.drop_column(c);
     for (std::size_t t = results.tasks.size(); t-- > 0;)
       if (!campaign::fits_one(only_, results.tasks[t].name)) results.drop_task(t);
-    if (results.tasks.empty()) throw UsageError("no task's name fits --only");
-    if (results.columns.empty()) throw UsageError("no configuration's name fits --config");
+    const auto refuse = [](const char* what, const std::string& names) {
+      throw UsageError(what, fmt::format("names look like '{}'; * stands for any letters", names));
+    };
+    if (results.tasks.empty()) refuse("no task's name fits --only", a_task);
+    if (results.columns.empty()) refuse("no configuration's name fits --config", a_column);
   }
 
   void run_missing(const std::string& results) {
@@ -254,6 +277,7 @@ class BenchCommand : public Command {
     if (!list_) store.emplace(results);
     campaign::Campaign campaign(set, campaign::Store::known(results), choice);
     if (list_) {
+      lists_some_ = !campaign.plan().empty();
       for (const auto& planned : campaign.plan())
         write_stdout(fmt::format("{} by {}\n", set.tasks[planned.task].name,
                                  set.columns[planned.column].name));
@@ -309,7 +333,7 @@ class BenchCommand : public Command {
     if (!against_.empty()) earlier = campaign::Store::load(against_);
     const campaign::Results* before = earlier ? &*earlier : nullptr;
     if (!show_.empty()) show_outputs(results, now);
-    write_stdout(campaign::summary_text(now));
+    write_stdout(campaign::summary_text(now, before));
     if (!html_.empty()) write_file(html_, campaign::html_report(now, before));
     if (!markdown_.empty()) write_file(markdown_, campaign::markdown_report(now, before));
     if (!csv_.empty()) write_file(csv_, campaign::csv_report(now));
@@ -377,6 +401,7 @@ class BenchCommand : public Command {
   std::vector<std::string> chunk_;
   std::vector<std::string> again_;
   bool list_ = false;
+  bool lists_some_ = false;  ///< runs that are missing
   campaign::RunLimits limits_;
   std::optional<std::uint32_t> cores_;
   std::string out_;

@@ -287,6 +287,35 @@ def what_is_missing_is_said(bench: Bench) -> None:
     bench.expect(2, "set.yml", "--config", "read", says="names look like 'reader'")
 
 
+@test
+def what_has_no_effect_is_refused(bench: Bench) -> None:
+    bench.expect(20, "set.yml", "--list", says="yes.txt by reader")
+    for report in ("--html", "--markdown", "--csv"):
+        bench.expect(2, "set.yml", "--list", report, "f", says=f"{report} has no effect: --list makes no report")
+    bench.expect(2, "set.yml", "--chunk-size", "3", says="--chunk-size has no effect: it is for --executor slurm")
+    bench.expect(2, "set.yml", "--sbatch", "--nice", says="--sbatch has no effect: it is for --executor slurm")
+    bench.expect(0, "set.yml")
+    if bench.expect(0, "set.yml", "--list").stdout:
+        bench.complain("nothing is missing")
+
+
+@test
+def differences_are_in_the_summary(bench: Bench) -> None:
+    bench.expect(0, "set.yml", "-o", "old.db")
+    bench.expect(0, "set.yml", "-o", "new.db", "--against", "old.db", says="Nothing differs.")
+    bench.write("yes.txt", "perhaps\n")
+    bench.expect(0, "set.yml", "-o", "new.db", "--against", "old.db",
+                 says="lost: yes.txt by reader: error (no rule fits: exit code 0), was true\n")
+
+
+@test
+def an_empty_campaign_is_told_as_such(bench: Bench) -> None:
+    bench.write("tool.yml", "name: reader\ncommand: none-such {file}\nverdicts: [{exit: 0, is: 'true'}]\n")
+    bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [tool.yml]\nconfigurations: [{tool: reader}]\n")
+    bench.expect(2, "a.yml")
+    bench.expect(2, "a.db", says="the campaign is empty", silent="--only")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)
