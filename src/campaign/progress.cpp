@@ -34,8 +34,8 @@ std::optional<double> Progress::seconds_left(const State& state) const {
 void Progress::ended(const Campaign::Event& event, const State& state) {
   wall_seconds_ += event.record.outcome.wall_seconds;
   if (event.judgement == Judgement::wrong)
-    say(fmt::format("WRONG: {} by {} says {}, expected {}", event.task.name, event.column.name,
-                    to_string(event.record.verdict.status), event.task.expected.to_string()));
+    say("WRONG: " +
+        wrong_text(event.task.name, event.column.name, event.record.verdict, event.task.expected));
   waiting(state);
 }
 

@@ -20,11 +20,12 @@ std::vector<std::string> Results::figure_names() const {
   return result;
 }
 
-bool Results::is_complete() const {
+std::size_t Results::missing() const {
+  std::size_t result = 0;
   for (std::size_t task = 0; task < tasks.size(); ++task)
     for (std::size_t column = 0; column < columns.size(); ++column)
-      if (!runs[task][column] && !left_out.contains({task, column})) return false;
-  return true;
+      if (!runs[task][column] && !left_out.contains({task, column})) ++result;
+  return result;
 }
 
 namespace {

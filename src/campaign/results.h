@@ -52,7 +52,10 @@ struct Results {
 
   /// The names of what tools count, each once.
   std::vector<std::string> figure_names() const;
-  bool is_complete() const;  ///< no run is missing
+  /// How many runs are wanted, and how many of them are not there.
+  std::size_t wanted() const { return tasks.size() * columns.size() - left_out.size(); }
+  std::size_t missing() const;
+  bool is_complete() const { return missing() == 0; }
   void drop_task(std::size_t task);
   void drop_column(std::size_t column);
 };

@@ -58,6 +58,13 @@ Judgement judge(const Verdict& verdict, const Expected& expected) {
   return is_other ? Judgement::wrong : Judgement::correct;
 }
 
+std::string wrong_text(const std::string& task, const std::string& column, const Verdict& verdict,
+                       const Expected& expected) {
+  return fmt::format("{} by {} says {}, expected {}", task, column,
+                     expected.part().empty() ? to_string(verdict.status) : verdict.to_string(),
+                     expected.to_string());
+}
+
 int score(const Verdict& verdict, const Expected& expected) {
   const Status status = verdict.status;
   switch (judge(verdict, expected)) {

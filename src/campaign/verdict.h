@@ -68,6 +68,11 @@ const char* to_string(Judgement judgement);
 /// one is wrong.
 Judgement judge(const Verdict& verdict, const Expected& expected);
 
+/// "TASK by CONFIGURATION says true, expected false"; with what else a tool says about its answer
+/// where a part of the property matters.
+std::string wrong_text(const std::string& task, const std::string& column, const Verdict& verdict,
+                       const Expected& expected);
+
 /// The points of SV-COMP: 2 for a proof, 1 for a counterexample, -32 and -16 for wrong ones.
 int score(const Verdict& verdict, const Expected& expected);
 /// The most that a task gives.

@@ -316,6 +316,35 @@ def an_empty_campaign_is_told_as_such(bench: Bench) -> None:
     bench.expect(2, "a.db", says="the campaign is empty", silent="--only")
 
 
+@test
+def parts_of_properties_are_told(bench: Bench) -> None:
+    bench.write("p/valid-memsafety.prp", "")
+    bench.write("d.c", "valid-free\n")
+    bench.write("d.yml", "input_files: d.c\nproperties:\n  - property_file: p/valid-memsafety.prp\n    expected_verdict: false\n    subproperty: valid-deref\n")
+    bench.write("parts.yml", "name: parts\ncommand: [cat, '{file}']\nverdicts: [{output: valid, is: 'false', detail: '(valid-[a-z]+)'}]\n")
+    bench.write("a.yml", "tasks: [{definitions: d.yml}]\ntools: [parts.yml]\nconfigurations: [{tool: parts}]\n")
+    done = bench.expect(10, "a.yml")
+    if "WRONG: " not in done.stderr or "says false (valid-free), expected false (valid-deref)" not in done.stderr:
+        bench.complain(done.stderr)
+
+
+@test
+def reports_say_what_is_missing(bench: Bench) -> None:
+    bench.write("slow.yml", "name: slow\ncommand: [sh, -c, 'sleep 60', '{file}']\nverdicts: [{exit: 0, is: 'true'}]\nfiles: [.cfa]\n")
+    bench.write("a.yml", "tasks: [{table: tasks.csv}, {folder: ., files: '*.cfa'}]\ntools: [reader.yml, slow.yml]\n"
+                "configurations: [{tool: reader}, {tool: slow}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "a.yml", "--markdown", "a.md"], cwd=bench.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, text=True)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=20)
+    report = bench.read("a.md")
+    if process.returncode != 20 or "Incomplete: 1 of 4 runs is missing." not in said or "**Incomplete: " not in report:
+        bench.complain(f"{process.returncode}: {said}{report}")
+    if "| reader | slow | 0 | 0 | 0 | 0 |" not in report or "not run" in report:
+        bench.complain(report)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)

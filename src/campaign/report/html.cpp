@@ -72,6 +72,8 @@ void add_header(xml_node body, const Results& results) {
   const xml_node header = body.child("header");
   add_element(header, "h1", {}, fmt::format("Campaign {}", results.name));
   add_element(header, "p", {}, size_text(results) + ".");
+  if (!results.is_complete())
+    add_element(header, "p", {{"class", "bad"}}, incompleteness_text(results));
   if (results.facts.empty()) return;
   const xml_node facts = add_element(header, "dl");
   for (const auto& [name, value] : results.facts) {

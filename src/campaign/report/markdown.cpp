@@ -34,6 +34,7 @@ std::string table_of(const TextTable& table, Cells cells = Cells::figures) {
 std::string introduction(const Results& results) {
   std::string text = fmt::format("# Campaign {}\n\n{}.\n\n", markdown_cell(results.name),
                                  markdown_cell(size_text(results)));
+  if (!results.is_complete()) text += fmt::format("**{}**\n\n", incompleteness_text(results));
   for (const auto& [name, value] : results.facts)
     text += fmt::format("- {}: {}\n", markdown_cell(name), markdown_cell(value));
   if (!results.facts.empty()) text += "\n";
@@ -113,8 +114,8 @@ std::string endings(const Results& results, const PairTable& pair) {
 std::string pairs(const Results& results) {
   if (results.columns.size() < 2) return "";
   std::string text =
-      "## Pairs\n\nHow many tasks both configurations solved, one alone, or neither, and their "
-      "times on those that both did.\n\n" +
+      "## Pairs\n\nOf the tasks that both configurations ran, how many both solved, one alone, or "
+      "neither, and their times on those that both did.\n\n" +
       pair_overview(results) + "How tasks ended with each configuration, beside the first one.\n\n";
   for (std::size_t column = 1; column < results.columns.size(); ++column)
     text += endings(results, pair_table(results, 0, column));

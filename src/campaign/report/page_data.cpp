@@ -34,9 +34,8 @@ double milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; 
 Json tasks_of(const Results& results, Texts& texts) {
   Json tasks = Json::array();
   for (const Results::Task& task : results.tasks) {
-    Json expected;
-    if (task.expected) expected = *task.expected;
-    tasks.push_back({task.name, texts.number(task.family), task.question, expected});
+    tasks.push_back(
+        {task.name, texts.number(task.family), task.question, task.expected.to_string()});
   }
   return tasks;
 }
@@ -88,6 +87,7 @@ std::string page_data(const Results& results, const Differences* differences) {
       row.push_back(run_of(results, task, column, figures, texts));
     data["runs"].push_back(std::move(row));
   }
+  data["left_out"] = results.left_out;
   if (differences != nullptr) data["changes"] = changes_of(*differences, texts);
   data["texts"] = texts.all();
   return output::dump_for_script(data);

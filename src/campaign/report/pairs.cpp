@@ -8,10 +8,10 @@ namespace arges::campaign {
 namespace {
 
 constexpr std::array<const char*, number_of_endings> ending_names{
-    "true", "false", "wrong", "unknown", "timeout", "memory", "error", "not run"};
+    "true", "false", "wrong", "unknown", "timeout", "memory", "error", "missing"};
 
 bool is_solved_run(const Results& results, std::size_t task, std::size_t column) {
-  return results.runs[task][column] && is_solved(mark_of(results, task, column));
+  return is_solved(mark_of(results, task, column));
 }
 
 }  // namespace
@@ -49,9 +49,12 @@ bool PairTable::has(Ending ending) const {
 PairTable pair_table(const Results& results, std::size_t first, std::size_t second) {
   PairTable table{.first = first, .second = second};
   for (std::size_t task = 0; task < results.tasks.size(); ++task) {
+    if (results.left_out.contains({task, first}) || results.left_out.contains({task, second}))
+      continue;
     const auto row = static_cast<std::size_t>(ending_of(results, task, first));
     const auto column = static_cast<std::size_t>(ending_of(results, task, second));
     ++table.endings[row][column];
+    if (!results.runs[task][first] || !results.runs[task][second]) continue;
     const bool by_first = is_solved_run(results, task, first);
     const bool by_second = is_solved_run(results, task, second);
     if (by_first && by_second) {

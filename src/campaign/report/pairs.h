@@ -24,7 +24,8 @@ Ending ending_of(const Results& results, std::size_t task, std::size_t column);
 
 /// Two configurations on the same tasks, as in Tables 7.3 to 7.6 of Ádám 2023: how many tasks ended
 /// this way with the first and that way with the second. Departing from them, wrong answers have a
-/// row of their own, and it is summed up who solved what.
+/// row of their own, and it is summed up who solved what, of tasks that both ran. Tasks that one of
+/// them does not take are in no table.
 struct PairTable {
   std::size_t first;
   std::size_t second;

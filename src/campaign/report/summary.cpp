@@ -29,6 +29,7 @@ std::string changes(const Results& results, const Results& earlier) {
 
 std::string summary_text(const Results& results, const Results* earlier) {
   std::string text = fmt::format("{}: {}\n", results.name, size_text(results));
+  if (!results.is_complete()) text += incompleteness_text(results) + "\n";
   text += aligned_text(summary_table(results));
   for (const RunPlace& run : wrong_answers(results))
     text += fmt::format("WRONG: {}\n", wrong_text(results, run));

@@ -72,6 +72,13 @@ std::string size_text(const Results& results) {
                      counted(results.columns.size(), "configuration"), limits_text(results.limits));
 }
 
+std::string incompleteness_text(const Results& results) {
+  const std::size_t missing = results.missing();
+  if (missing == 0) return "";
+  return fmt::format("Incomplete: {} of {} {} missing.", missing, counted(results.wanted(), "run"),
+                     missing == 1 ? "is" : "are");
+}
+
 std::string limits_text(const RunLimits& limits) {
   std::vector<std::string> parts;
   if (limits.cpu_seconds) parts.push_back(fmt::format("{:g} s of CPU time", *limits.cpu_seconds));

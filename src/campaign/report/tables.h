@@ -25,6 +25,8 @@ std::string aligned_text(const TextTable& table);
 
 /// "5 tasks × 3 configurations; limits of a run: …".
 std::string size_text(const Results& results);
+/// "Incomplete: 3 of 15 runs are missing.", or nothing if none is.
+std::string incompleteness_text(const Results& results);
 /// "60 s of CPU time, 4096 MB of memory", "none".
 std::string limits_text(const RunLimits& limits);
 /// "1 task", "5 tasks".

@@ -126,13 +126,8 @@ std::vector<RunPlace> wrong_answers(const Results& results) {
 
 std::string wrong_text(const Results& results, const RunPlace& run) {
   const auto& [task, column] = run;
-  const Verdict& verdict = results.runs[task][column]->verdict;
-  const Expected& expected = results.tasks[task].expected;
-  // What else a tool says about its answer matters only where a part of the property does.
-  return fmt::format("{} by {} says {}, expected {}", results.tasks[task].name,
-                     results.columns[column].name,
-                     expected.part().empty() ? to_string(verdict.status) : verdict.to_string(),
-                     expected.to_string());
+  return wrong_text(results.tasks[task].name, results.columns[column].name,
+                    results.runs[task][column]->verdict, results.tasks[task].expected);
 }
 
 std::vector<std::size_t> disputed_tasks(const Results& results) {

@@ -24,16 +24,18 @@ function verdictText(status, detail) {
 }
 
 /** As pairs.cpp has it: true and false are answers that are not known to be wrong. */
-const ENDINGS = ["true", "false", "wrong", "unknown", "timeout", "memory", "error", "not run"];
+const ENDINGS = ["true", "false", "wrong", "unknown", "timeout", "memory", "error", "missing"];
 function endingOf(run) {
-  if (run === null) return "not run";
+  if (run === null) return "missing";
   return markOf(run) === "wrong" ? "wrong" : data.statuses[run[STATUS]];
 }
 
-function expectedText(task) {
-  const expected = data.tasks[task][EXPECTED];
-  return expected === null ? "" : String(expected);
-}
+const expectedText = task => data.tasks[task][EXPECTED];
+
+/** Tasks that a configuration does not take. */
+const leftOut = new Set(data.left_out.map(String));
+const bothTake = (task, first, second) => !leftOut.has(`${task},${first}`) && !leftOut.has(`${task},${second}`);
+const bothRan = (task, first, second) => data.runs[task][first] !== null && data.runs[task][second] !== null;
 
 function figure(value) {
   if (value < 10) return value.toFixed(2);

@@ -21,7 +21,7 @@ function pairSection() {
   const cpuText = (task, column) => data.runs[task][column] ? figure(cpuOf(task, column)) : "";
   function verdictOf(task, column) {
     const run = data.runs[task][column];
-    return run ? verdictText(run[STATUS], run[DETAIL]) : "not run";
+    return run ? verdictText(run[STATUS], run[DETAIL]) : "missing";
   }
 
   function list(text, chosen) {
@@ -42,6 +42,7 @@ function pairSection() {
   function countTable(one, other) {
     const groups = {both: [], first: [], second: [], neither: []};
     data.runs.forEach((row, task) => {
+      if (!bothRan(task, first, second)) return;
       const a = isSolved(row[first]), b = isSolved(row[second]);
       groups[a ? (b ? "both" : "first") : (b ? "second" : "neither")].push(task);
     });
@@ -58,6 +59,7 @@ function pairSection() {
   function endingTable(one, other) {
     const cells = new Map();
     data.runs.forEach((row, task) => {
+      if (!bothTake(task, first, second)) return;
       const key = `${endingOf(row[second])}/${endingOf(row[first])}`;
       if (!cells.has(key)) cells.set(key, []);
       cells.get(key).push(task);

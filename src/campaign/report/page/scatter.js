@@ -12,7 +12,7 @@ function scatterPlot() {
   ];
 
   function formOf(one, other) {
-    const bad = run => run !== null && ["wrong", "disputed"].includes(markOf(run));
+    const bad = run => ["wrong", "disputed"].includes(markOf(run));
     if (bad(one) || bad(other)) return 2;
     const solved = isSolved(one) ? one : other;
     return data.statuses[solved[STATUS]] === "true" ? 0 : 1;
@@ -20,7 +20,6 @@ function scatterPlot() {
 
   function describe(task, one, other) {
     const part = (column, run) => {
-      if (run === null) return `${data.columns[column]}: not run`;
       const mark = isSolved(run) || markOf(run) === "none" ? "" : `, ${markOf(run)}`;
       return `${data.columns[column]}: ${verdictText(run[STATUS], run[DETAIL])}${mark}, ` +
         `${figure(measure.of(run))} ${measure.unit}`;
@@ -28,10 +27,11 @@ function scatterPlot() {
     return `${taskName(task)}. ${part(first, one)}; ${part(second, other)}.`;
   }
 
-  /** What is to be seen: tasks that one of the two solved or got wrong. */
-  const visible = () => data.runs.flatMap((row, task) => {
-    const one = row[first], other = row[second];
-    const matters = [one, other].some(run => run !== null && markOf(run) !== "none");
+  /** Of tasks that both ran, what is to be seen: those that one of the two solved or got wrong. */
+  const common = () => data.runs.flatMap((_, task) => bothRan(task, first, second) ? [task] : []);
+  const visible = () => common().flatMap(task => {
+    const one = data.runs[task][first], other = data.runs[task][second];
+    const matters = [one, other].some(run => markOf(run) !== "none");
     return matters ? [{task, one, other}] : [];
   });
 
@@ -83,7 +83,7 @@ function scatterPlot() {
   function show(one, other) {
     first = one;
     second = other;
-    const left = data.tasks.length - visible().length;
+    const left = common().length - visible().length;
     note.textContent = `Below the diagonal ${data.columns[second]} is better; dashed lines inside are factors of ten. ` +
       `What only one solved is at the border of the other. ${counted(left, "task")} that neither answered ` +
       `${left === 1 ? "is" : "are"} not drawn.`;

@@ -37,26 +37,36 @@ class Page : public ::testing::Test {
 
 TEST_F(Page, CountsPairsAsTheOtherReportsDo) {
   const std::string text = shown(html_report(testing::sample(), nullptr));
-  EXPECT_THAT(text, HasSubstr("\n1 | 2 | 1 | 2 | 1.00 | 4.00\n"));
+  EXPECT_THAT(text, HasSubstr("\n1 | 2 | 1 | 1 | 1.00 | 4.00\n"));
   EXPECT_THAT(text,
               HasSubstr("\npred \\ expl | true | false | wrong | unknown | timeout | memory | "
-                        "error | not run\n"
+                        "error | missing\n"
                         "true | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0\n"
                         "false | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0\n"
                         "wrong | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0\n"));
   EXPECT_THAT(text, HasSubstr("\ntimeout | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 0\n"));
   // With the two exchanged; then the first field that only one solved, and its tasks.
-  EXPECT_THAT(text, HasSubstr("\n1 | 1 | 2 | 2 | 4.00 | 1.00\n"));
+  EXPECT_THAT(text, HasSubstr("\n1 | 1 | 2 | 1 | 4.00 | 1.00\n"));
   EXPECT_THAT(text, HasSubstr("only pred: 1 task\n1 to 1 of 1\n"));
   EXPECT_THAT(text, HasSubstr("\nc | ssh | false | false | 0.50 | true | 3.00\n"));
+}
+
+TEST_F(Page, LeavesOutOfPairsWhatOneDoesNotTake) {
+  Results results = testing::sample();
+  results.left_out = {{5, 1}};
+  results.tasks[0].expected = Expected(true, "valid-deref");
+  const std::string text = shown(html_report(results, nullptr));
+  EXPECT_THAT(text,
+              HasSubstr("\npred \\ expl | true | false | wrong | unknown | timeout | memory\n"));
+  EXPECT_THAT(text, HasSubstr(" | true (valid-deref) | "));
 }
 
 TEST_F(Page, DrawsWhatIsSolved) {
   const std::string text = shown(html_report(testing::sample(), nullptr));
   // Two samples of the legend, then a line for each configuration.
   EXPECT_THAT(text, HasSubstr("\npath 1\npath 1\npath 3\npath 2\n"));
-  // Tasks a, e with true; b with false; c, d with a wrong answer. f is left out.
-  EXPECT_THAT(text, HasSubstr(" 1 task that neither answered is not drawn.\n"));
+  // Tasks a, e with true; b with false; c, d with a wrong answer. Of f a run is missing.
+  EXPECT_THAT(text, HasSubstr(" 0 tasks that neither answered are not drawn.\n"));
   EXPECT_THAT(text, HasSubstr("\npath 2\npath 1\npath 2\n"));
   EXPECT_THAT(text, HasSubstr("\ne. expl: true, 8.00 s; pred: memory, 9.00 s.\n"));
 }

@@ -16,7 +16,7 @@ TEST(Pairs, CountsWhoSolvedWhat) {
   EXPECT_EQ(table.both, 1U);         // a
   EXPECT_EQ(table.only_first, 2U);   // b, and e without a known answer
   EXPECT_EQ(table.only_second, 1U);  // c
-  EXPECT_EQ(table.neither, 2U);
+  EXPECT_EQ(table.neither, 1U);      // d; of f a run is missing
   EXPECT_DOUBLE_EQ(table.first_seconds, 1);
   EXPECT_DOUBLE_EQ(table.second_seconds, 4);
 }
@@ -34,6 +34,16 @@ TEST(Pairs, EndingsAreThoseOfTheSameTask) {
   for (const auto& row : table.endings)
     for (const std::size_t number : row) sum += number;
   EXPECT_EQ(sum, 6U);
+}
+
+TEST(Pairs, LeavesOutWhatOneDoesNotTake) {
+  Results results = testing::sample();
+  results.left_out = {{5, 1}};
+  testing::add(results, "g", "locks", true, {std::nullopt, testing::run(Status::holds, 1)});
+  results.left_out.insert({6, 0});
+  const PairTable table = pair_table(results, 0, 1);
+  EXPECT_EQ(table.both + table.only_first + table.only_second + table.neither, 5U);
+  EXPECT_FALSE(table.has(Ending::missing));
 }
 
 TEST(Pairs, KnowsWhichEndingsThereAre) {

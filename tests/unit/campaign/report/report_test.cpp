@@ -41,6 +41,7 @@ TEST(Summary, IsATableWithTheWrongAnswersBelow) {
   EXPECT_EQ(
       summary_text(testing::sample()),
       "small: 6 tasks × 2 configurations; limits of a run: 60 s of CPU time, 1000 MB of memory\n"
+      "Incomplete: 1 of 12 runs is missing.\n"
       "configuration  correct  true  false  wrong  unconfirmed  unknown  timeout  memory  error  "
       "missing    points  CPU s of correct\n"
       "expl                 2     1      1      1            1        1        0       0      1  "
@@ -49,6 +50,23 @@ TEST(Summary, IsATableWithTheWrongAnswersBelow) {
       "      1  -13 of 6              4.50\n"
       "WRONG: c by expl says true, expected false\n"
       "WRONG: d by pred says false, expected true\n");
+}
+
+TEST(Reports, SayThatTheyAreIncomplete) {
+  Results results = testing::sample();
+  EXPECT_THAT(markdown_report(results, nullptr),
+              HasSubstr("**Incomplete: 1 of 12 runs is missing.**"));
+  EXPECT_THAT(html_report(results, nullptr), HasSubstr("Incomplete: 1 of 12 runs is missing."));
+  results.left_out = {{5, 1}};
+  EXPECT_THAT(summary_text(results), Not(HasSubstr("Incomplete")));
+}
+
+TEST(Summary, TellsWhatChanged) {
+  const Results earlier = testing::sample();
+  Results now = testing::sample();
+  EXPECT_THAT(summary_text(now, &earlier), HasSubstr("Nothing differs.\n"));
+  now.runs[0][0] = run(Status::timeout, 60);
+  EXPECT_THAT(summary_text(now, &earlier), HasSubstr("lost: a by expl: timeout, was true\n"));
 }
 
 TEST(Summary, ShowsContradictions) {
