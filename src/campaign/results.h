@@ -43,6 +43,7 @@ struct Results {
   std::string name;
   RunLimits limits;
   std::vector<std::pair<std::string, std::string>> facts;  ///< where and when: "host", "started" …
+  std::vector<std::string> files = {};                     ///< those of the set, where it was run
   std::vector<Task> tasks;
   std::vector<Column> columns;
   /// By task, then by column; nothing: not run.

@@ -135,7 +135,9 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
       if (!fresh && result.tasks[known->second] == task) continue;
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),
-                "narrow one of the sources by 'files'");
+                at.optional_member("synth")
+                    ? "give each specification a name of its own, by its member \"name\""
+                    : "narrow one of the sources by 'files'");
       result.tasks.push_back(std::move(task));
     }
   });

@@ -45,6 +45,7 @@ constexpr const char* later_schema = R"(
     task TEXT NOT NULL, column TEXT NOT NULL, fingerprint TEXT NOT NULL, position INTEGER NOT NULL,
     name TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY (task, column, fingerprint, position));
+  CREATE TABLE IF NOT EXISTS inputs (path TEXT PRIMARY KEY);
 )";
 
 /// Of what a run wrote: enough to see what happened.
@@ -82,6 +83,7 @@ class ResultsReader {
     add_facts();
     add_tasks();
     add_parts();
+    add_inputs();
     add_columns();
     add_runs();
     add_figures();
@@ -136,6 +138,12 @@ class ResultsReader {
       Expected& expected = result_.tasks[rows_.at(parts.text(0))].expected;
       expected = {expected.answer(), parts.text(1)};
     }
+  }
+
+  void add_inputs() {
+    if (!has_table("inputs")) return;
+    Statement inputs(database_, "SELECT path FROM inputs ORDER BY path");
+    while (inputs.step()) result_.files.push_back(inputs.text(0));
   }
 
   void add_columns() {
@@ -253,7 +261,7 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
                      const std::vector<WantedRun>& wanted) {
   database_.execute(
       "BEGIN; DELETE FROM tasks; DELETE FROM columns; DELETE FROM wanted; "
-      "DELETE FROM parts;");
+      "DELETE FROM parts; DELETE FROM inputs;");
   note("name", set.name);
   note("limit cpu", limit_text(set.limits.cpu_seconds));
   note("limit wall", limit_text(set.limits.wall_seconds));
@@ -283,6 +291,9 @@ void Store::describe(const Set& set, const std::vector<Results::Column>& columns
         .bind(columns[i].command)
         .bind(columns[i].version)
         .run();
+  Statement add_input(database_, "INSERT OR IGNORE INTO inputs VALUES (?)");
+  for (const std::string& file : set.files)
+    add_input.bind(std::filesystem::absolute(file).lexically_normal().string()).run();
   Statement want(database_, "INSERT INTO wanted VALUES (?, ?, ?)");
   for (const WantedRun& run : wanted)
     want.bind(set.tasks[run.task].name)

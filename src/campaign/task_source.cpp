@@ -134,7 +134,8 @@ class Source {
       if (found.empty())
         throw InputError({source.get(), start}, fmt::format("no file fits '{}'", line),
                          "paths and patterns are from where this list lies");
-      for (const std::string& file : found) add_definition(file);
+      for (const std::string& file : found)
+        if (fits_one(files_, fs::path(file).filename().string())) add_definition(file);
     }
   }
 

@@ -329,6 +329,10 @@ class BenchCommand : public Command {
   ExitCode report(const std::string& results) const {
     campaign::Results now = campaign::Store::load(results);
     narrow(now);
+    BenchFiles files = files_;
+    // Elsewhere there may be nothing in their places.
+    for (const std::string& file : now.files)
+      if (fs::exists(file)) files.add_read(file, "a file that the set names");
     std::optional<campaign::Results> earlier;
     if (!against_.empty()) earlier = campaign::Store::load(against_);
     const campaign::Results* before = earlier ? &*earlier : nullptr;

@@ -101,6 +101,9 @@ def outputs_are_no_inputs(bench: Bench) -> None:
     bench.expect(0, "set.yml", "--csv", "/dev/null", "--html", "/dev/null")
     bench.expect(2, "set.yml", "--against", "set.db", says=overwritten)
     bench.expect(2, "set.db", "--csv", "set.db", says=overwritten)
+    bench.expect(2, "set.db", "--csv", "tasks.csv", says=overwritten)
+    bench.expect(2, "set.db", "--html", "set.yml", says=overwritten)
+    bench.expect(2, "set.yml", "--show", "*", "--html", "reader.yml", says=overwritten)
     (bench.folder / "link.csv").symlink_to("tasks.csv")
     bench.expect(2, "set.yml", "--csv", "link.csv", says=overwritten)
     bench.expect(0, "set.yml", "--csv", "runs.csv", "--html", "r.html", "--markdown", "r.md")
@@ -146,6 +149,9 @@ def specifications_of_one_name_are_two(bench: Bench) -> None:
     for name in ("first", "second"):
         if name not in listed:
             bench.complain(f"no task of {name}: {listed}")
+    bench.write("x/s.json", text)
+    bench.write("y/s.json", text.replace('"states": 8', '"states": 9'))
+    bench.refused("tasks: [{synth: x/s.json}, {synth: y/s.json}]\n", "there are two different tasks")
 
 
 @test

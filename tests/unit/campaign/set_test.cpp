@@ -107,6 +107,22 @@ TEST_F(SetTest, TakesTablesFoldersAndListsToo) {
                                       "c/one.yml overflow"));
 }
 
+TEST_F(SetTest, TakesOfAListWhatIsWanted) {
+  write_definition("one");
+  write_definition("two");
+  write("all.set", "c/*.yml \n");
+  EXPECT_THAT(names(read("tasks: [{list: all.set, files: 't*', property: reach}]")),
+              ElementsAre("c/two.yml reach"));
+}
+
+TEST_F(SetTest, TakesOneSourceAndWhatBelongsToIt) {
+  write("t/m.cfa", "");
+  write("t.csv", "file\nt/m.cfa\n");
+  EXPECT_THROW(read("tasks: [{folder: t, files: '*', table: t.csv}]"), InputError);
+  EXPECT_THROW(read("tasks: [{folder: t, files: '*', asks: own}]"), InputError);
+  EXPECT_THROW(read("tasks: [{table: t.csv, expected: true}]"), InputError);
+}
+
 TEST_F(SetTest, NamesTasksOfATableByTheirFiles) {
   write("t/tasks.csv", "file\n../m.cfa\n../t/n.cfa\n");
   write("m.cfa", "");
