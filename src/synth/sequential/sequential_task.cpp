@@ -392,12 +392,13 @@ class SequentialSynthesis {
 
 }  // namespace
 
-Task make_sequential_task(const output::JsonCursor& spec, std::uint64_t seed,
-                          const std::string& name, const Limits* limits) {
-  const SequentialSpec wanted = read_sequential_spec(spec);
-  Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
-  result.name = name;
-  return result;
+MakeTask read_sequential_task(const output::JsonCursor& spec) {
+  return [wanted = read_sequential_spec(spec)](std::uint64_t seed, const std::string& name,
+                                               const Limits* limits) {
+    Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
+    result.name = name;
+    return result;
+  };
 }
 
 }  // namespace arges::synth
