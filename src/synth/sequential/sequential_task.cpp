@@ -288,6 +288,7 @@ class SequentialSynthesis {
                             output::lts_aut(lts::transition_system(*machine_))});
     add_answers(result);
     add_facts(result);
+    result.files.push_back({"details.json", result.facts.dump(1) + "\n"});
     return result;
   }
 
@@ -317,7 +318,10 @@ class SequentialSynthesis {
                                 properties_[i].holds});
       result.index.push_back({fmt::format("{}", i), properties_[i].holds});
     }
-    for (const TaskAnswer& invariant : invariants_) result.answers.push_back(invariant);
+    for (std::size_t i = 0; i < invariants_.size(); ++i) {
+      result.answers.push_back(invariants_[i]);
+      result.index.push_back({fmt::format("invariant_{}", i), invariants_[i].holds});
+    }
   }
 
   void add_facts(Task& result) const {
