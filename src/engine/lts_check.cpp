@@ -93,13 +93,7 @@ std::vector<std::string> actions_of_bisimilarity(const std::string& file) {
     throw UsageError(fmt::format("'{}' is no question about two transition systems", file),
                      fmt::format("it should be: {}ACTION, …", begin));
   rest.remove_prefix(begin.size());
-  std::vector<std::string> result;
-  while (!rest.empty()) {
-    const std::string_view name = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
-    result.emplace_back(syntax::trimmed(name));
-  }
-  return result;
+  return action_list(rest);
 }
 
 std::vector<LtsQuestion> lts_questions(const std::string& path) {
