@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/source.h"
+#include "synth/attempts.h"
 #include "synth/spec.h"
 #include "synth/synthesis_error.h"
 
@@ -55,6 +56,9 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
         const MadeTask task{variants[v].make(seed, name, &env.limits), seed, variants[v].label};
         ++made;
         visit.made(task);
+      } catch (const synth::AttemptsStopped& stopped) {
+        env.log.note("arges: {} was not made in {}", name, stopped.tried());
+        throw;
       } catch (const synth::SynthesisError& error) {
         const RefusedTask refused{name, seed, variants[v].label, error.what(), error.nearest()};
         if (!first) first = refused;

@@ -121,13 +121,18 @@ bool find_violations(const Decomposition& decomposition, const DecompositionTask
 void count_states(ParallelSystem& system, const ParallelShape& shape, const Limits* limits) {
   system.states = state_bound(system.components, shape.at_most.value_or(shape.explore), limits);
   if (!shape.at_most || system.states.exact) return;
-  constexpr std::size_t further = 20;
+  constexpr std::size_t further = 5;
+  constexpr std::size_t fewest = 200'000;
   constexpr std::size_t most = 2'000'000;
-  const StateBound bound =
-      state_bound(system.components, std::min(further * *shape.at_most, most), limits);
-  throw SynthesisError(fmt::format("there are more than {} states", *shape.at_most),
-                       bound.exact ? fmt::format("at most {} states", *bound.exact)
-                                   : "fewer components, or many more states");
+  const std::size_t explored = std::min(std::max(further * *shape.at_most, fewest), most);
+  const StateBound bound = state_bound(system.components, explored, limits);
+  throw SynthesisError(
+      fmt::format("there are more states than \"at_most_states\" allows, {}", *shape.at_most),
+      bound.exact
+          ? fmt::format("\"at_most_states\": {}, or fewer components", *bound.exact)
+          : fmt::format("no \"at_most_states\", as there are more than {}, or fewer components",
+                        explored),
+      bound.exact.value_or(explored + 1));
 }
 
 /// Throws SynthesisError if it did not work out this time.

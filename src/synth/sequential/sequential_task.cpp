@@ -7,6 +7,7 @@
 
 #include "base/invariant.h"
 #include "output/lts_text.h"
+#include "synth/attempts.h"
 #include "synth/property/promises.h"
 #include "synth/sequential/encoder.h"
 #include "synth/sequential/interpreter.h"
@@ -86,25 +87,25 @@ class SequentialSynthesis {
   void make_machine() {
     constexpr int max_choices = 60;
     PatternGenerator patterns = generator();
-    std::optional<SynthesisError> last;
+    FailedAttempts failed;
     std::size_t largest = 0;
     for (int i = 0; i < max_choices; ++i) {
-      if (limits_ != nullptr) limits_->check();
       choose_properties(patterns);
       request_.percent_dropped = static_cast<unsigned>(random_.below(20));
       try {
+        if (limits_ != nullptr) limits_->check();
         if (make_machine_with_copies(largest)) return;
       } catch (const SynthesisError& error) {
-        last = error;
+        failed.add(error);
+      } catch (const LimitReached& limit) {
+        throw AttemptsStopped(limit, failed.text());
       }
     }
-    if (!last)
+    if (failed.empty())
       throw SynthesisError(fmt::format("no machine with {} states was found", spec_.states),
-                           fmt::format("at most {} states", largest));
-    throw SynthesisError(
-        fmt::format("{} sets of properties were tried in vain; of the last one: {}", max_choices,
-                    last->what()),
-        last->nearest());
+                           fmt::format("\"states\": {}", largest));
+    throw SynthesisError("there was no such machine in " + failed.text(),
+                         failed.most_frequent().nearest());
   }
 
   bool make_machine_with_copies(std::size_t& largest) {
