@@ -128,6 +128,21 @@ constexpr Operation operations[] = {
 };
 static_assert(std::size(operations) == std::size(operation_names));
 
+/// "1 state", "2 states".
+std::string counted(std::size_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+/// The actions that an option names, given once or several times.
+std::vector<std::string> listed(const std::vector<std::string>& given, const char* option) {
+  std::vector<std::string> result;
+  for (const std::string& list : given)
+    for (std::string& name : engine::action_list(list)) result.push_back(std::move(name));
+  if (result.empty())
+    throw UsageError(fmt::format("{} names no action", option), "arges lts info lists them");
+  return result;
+}
+
 /// Throws UsageError if there is none of this name, or it takes more or fewer files.
 const Operation& find_operation(const std::string& name, std::size_t files) {
   for (const engine::Choice& choice : operation_names) {
@@ -164,13 +179,13 @@ void LtsCommand::declare(CLI::App& app) {
       ->type_name("FILE")
       ->group(input_group);
   declare_lts_format(app, "--input", engine::lts_input_formats(), input_, input_group);
-  app.add_option("--actions", actions_, "what to hide, separated by commas")
-      ->delimiter(',')
+  app.add_option("--actions", actions_,
+                 "what to hide, separated by commas; a name with commas outside of brackets stands "
+                 "in quotes")
       ->allow_extra_args(false)
       ->type_name("LIST")
       ->group("Operation");
-  app.add_option("--keep", kept_, "what not to hide, separated by commas")
-      ->delimiter(',')
+  app.add_option("--keep", kept_, "what not to hide, separated in the same way")
       ->allow_extra_args(false)
       ->type_name("LIST")
       ->group("Operation");
@@ -265,8 +280,8 @@ ExitCode LtsCommand::compose() {
 
 ExitCode LtsCommand::hide() {
   const lts::Mts system = read(0);
-  return write(actions_.empty() ? workbench_->keep(system, kept_)
-                                : workbench_->hide(system, actions_));
+  return write(actions_.empty() ? workbench_->keep(system, listed(kept_, "--keep"))
+                                : workbench_->hide(system, listed(actions_, "--actions")));
 }
 
 ExitCode LtsCommand::minimize() { return write(workbench_->minimize(read(0), equivalence())); }
@@ -330,13 +345,17 @@ ExitCode LtsCommand::info() {
                     {"alphabet", facts.alphabet}});
         continue;
       }
-      write_stdout(fmt::format(
-          "{}:\n  {} states, {} of them reachable, {} deadlocked\n"
-          "  {} transitions, {} of them internal, {} only allowed\n  {}, {}\n  {} actions: {}\n",
-          part.name, facts.states, facts.reachable, facts.deadlocks, facts.transitions,
-          facts.internal, facts.may, facts.deterministic ? "deterministic" : "not deterministic",
-          facts.convergent ? "convergent" : "can go on internally for ever", facts.alphabet.size(),
-          fmt::join(facts.alphabet, ", ")));
+      std::string alphabet;
+      for (const std::string& name : facts.alphabet)
+        alphabet += (alphabet.empty() ? ": " : ", ") + engine::action_text(name);
+      write_stdout(
+          fmt::format("{}:\n  {}, {} of them reachable, {} deadlocked\n"
+                      "  {}, {} of them internal, {} only allowed\n  {}, {}\n  {}{}\n",
+                      part.name, counted(facts.states, "state"), facts.reachable, facts.deadlocks,
+                      counted(facts.transitions, "transition"), facts.internal, facts.may,
+                      facts.deterministic ? "deterministic" : "not deterministic",
+                      facts.convergent ? "convergent" : "can go on internally for ever",
+                      counted(facts.alphabet.size(), "action"), alphabet));
     }
   return ExitCode::success;
 }

@@ -146,8 +146,10 @@ ExitCode LtsCheckRun::run_comparison(engine::LtsWorkbench& workbench,
                                      const std::vector<std::string>& files,
                                      std::optional<engine::LtsFormat> input, Format format) {
   output::LtsResult result;
-  result.property =
-      fmt::format("weakly bisimilar, seeing only {}", fmt::join(comparison_->seen, ", "));
+  std::string seen;
+  for (const std::string& name : comparison_->seen)
+    seen += (seen.empty() ? "" : ", ") + engine::action_text(name);
+  result.property = fmt::format("weakly bisimilar, seeing only {}", seen);
   result.logic = "bisimilarity";
   {
     const std::lock_guard lock(mutex_);

@@ -136,9 +136,12 @@ class SynthCommand : public Command {
     } catch (const LimitReached& limit) {
       give_up(limit.reason());
       result = ExitCode::unknown;
+    } catch (...) {
+      // What was made, or refused, before there was an error is not to be searched for.
+      if (!list_.empty() || !refused_.empty()) print_list();
+      throw;
     }
-    if (format_ == Format::json)
-      write_stdout(output::dump(Json{{"tasks", list_}, {"refused", refused_}}));
+    print_list();
     return result;
   }
 
@@ -150,6 +153,11 @@ class SynthCommand : public Command {
       throw UsageError(fmt::format("'{}' is no seed", text),
                        "a whole number from 0 to 18446744073709551615");
     return result;
+  }
+
+  void print_list() const {
+    if (format_ == Format::json)
+      write_stdout(output::dump(Json{{"tasks", list_}, {"refused", refused_}}));
   }
 
   std::string path(const std::string& file) const {
@@ -237,7 +245,8 @@ class SynthCommand : public Command {
     refused_.push_back({{"name", refused.name},
                         {"seed", refused.seed},
                         {"variant", refused.variant},
-                        {"reason", refused.reason}});
+                        {"reason", refused.reason},
+                        {"what_would_work", refused.nearest}});
   }
 
   void give_up(StopReason reason) {

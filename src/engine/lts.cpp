@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/invariant.h"
+#include "base/syntax/call_text.h"
 #include "base/syntax/suggest.h"
 #include "frontend/lts/aut_reader.h"
 #include "frontend/lts/dot_reader.h"
@@ -64,6 +65,16 @@ LtsFormat lts_format_of(const std::string& path, const char* option) {
   throw UsageError(fmt::format("the ending of '{}' is of no format of transition systems", path),
                    fmt::format("endings: .aut, .dot, .json{}; or say which: {} FORMAT",
                                reads ? ", .pnml" : "", option));
+}
+
+std::vector<std::string> action_list(std::string_view text) {
+  std::vector<std::string> result = syntax::split_list(text);
+  for (std::string& name : result) name = syntax::unquoted(name).value_or(name);
+  return result;
+}
+
+std::string action_text(const std::string& name) {
+  return action_list(name) == std::vector{name} ? name : syntax::quoted_text(name);
 }
 
 std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<LtsFormat> format) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/env.h"
@@ -19,6 +20,12 @@ const Choices& lts_output_formats();
 /// What a file's ending says, of those that the option has; throws UsageError where it says
 /// nothing.
 LtsFormat lts_format_of(const std::string& path, const char* option);
+
+/// Actions as lists of them name them, separated by commas that are outside of brackets: `f(a,b)`
+/// is one, and so is what stands in quotes.
+std::vector<std::string> action_list(std::string_view text);
+/// A name as action_list reads it: in quotes where it would take it for something else.
+std::string action_text(const std::string& name);
 
 /// A transition system from a file.
 struct LtsPart {

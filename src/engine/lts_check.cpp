@@ -41,6 +41,22 @@ constexpr Choices finite_run_choices{
 constexpr const char* left_out =
     "runs that end were left out; --finite-runs stutter-all counts them";
 
+bool has_dead_end(const lts::StateSpace& space) {
+  for (lts::StateId s = 0; s < space.num_states(); ++s)
+    if (space.from(s).first == space.from(s).behind) return true;
+  return false;
+}
+
+/// Whether a text that is no formula of linear time is one of branching time.
+bool is_branching(const SourceText& line) {
+  try {
+    lts::CtlFormulas formulas(lts::FiniteRuns::stutter);
+    return lts::parse_ctl(formulas, line).is_branching;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 /// Nothing where it would take long to find out: a verdict should not wait for it.
 std::optional<bool> interruptible(automata::Formulas& formulas, automata::Formula formula) {
   if (lts::is_interruptible_by_shape(formula)) return true;
@@ -93,13 +109,7 @@ std::vector<std::string> actions_of_bisimilarity(const std::string& file) {
     throw UsageError(fmt::format("'{}' is no question about two transition systems", file),
                      fmt::format("it should be: {}ACTION, …", begin));
   rest.remove_prefix(begin.size());
-  std::vector<std::string> result;
-  while (!rest.empty()) {
-    const std::string_view name = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
-    result.emplace_back(syntax::trimmed(name));
-  }
-  return result;
+  return action_list(rest);
 }
 
 std::vector<LtsQuestion> lts_questions(const std::string& path) {
@@ -183,7 +193,10 @@ std::unique_ptr<LtsPropertyCheck::Property> LtsPropertyCheck::read(const LtsQues
   } catch (const InputError& error) {
     const bool seems_branching =
         ctl_error && question.text.find_first_of("AE<[") != std::string::npos;
-    throw seems_branching ? *ctl_error : moved(error, begin);
+    const bool is_of_ctl = question.logic == LtsLogic::ltl && is_branching(*line);
+    throw seems_branching
+        ? *ctl_error
+        : moved(error, begin, is_of_ctl ? "this is a formula of branching time: --ctl" : "");
   }
 }
 
@@ -349,6 +362,9 @@ void LtsPropertyCheck::decide_ctl(const Property& property, output::LtsResult& r
       wrong = lts::run_error(lts::PlainComposition(systems_), *result.run);
     return wrong;
   });
+  // A proof, or a violation without a run, may rest on what was left out.
+  if (settings_.branching == lts::FiniteRuns::ignore && has_dead_end(*space_))
+    result.remark = left_out;
   result.statistics = {{"states", space_->num_states()}, {"steps", space_->num_positions()}};
 }
 

@@ -286,6 +286,9 @@ ModelKind model_kind(std::string_view path, std::string_view input_format) {
   for (const Choice& format : input_formats().values)
     if (format.name == ending) return kind_of_uml(static_cast<ModelKind>(format.number), path);
 
+  if (path.ends_with(".java"))
+    throw UsageError(fmt::format("'{}' is Java, which arges does not read", path),
+                     "arges synth writes the same program in C if \"languages\" has it");
   throw UsageError(fmt::format("can't tell the format of '{}' from its file ending", path),
                    "name it with --input; available: " + list_of(input_formats().values));
 }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/source.h"
+#include "synth/attempts.h"
 #include "synth/spec.h"
 #include "synth/synthesis_error.h"
 
@@ -38,7 +39,7 @@ InputError error_of(const SourceText& source, const RefusedTask& refused) {
 
 void synthesize_tasks(Env& env, const SynthesisRequest& request, const SynthesisVisitor& visit) {
   const SourcePtr source = read_source(request.path);
-  const nlohmann::json document = output::JsonCursor::parse(*source, synth::spec_kind);
+  const nlohmann::json document = synth::parse_spec(*source);
   const std::string base = base_name(output::JsonCursor(document, *source, synth::spec_kind));
   const std::vector<synth::SpecVariant> variants = synth::variants(document, *source);
   const std::size_t wanted = variants.size() * request.count;
@@ -52,11 +53,12 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
                                                     : fmt::format("{}-v{}-{}", base, v + 1, seed);
       env.log.detail("making {} {}", name, variants[v].label);
       try {
-        const MadeTask task{
-            synth::make_task(variants[v].document, *source, seed, name, &env.limits), seed,
-            variants[v].label};
+        const MadeTask task{variants[v].make(seed, name, &env.limits), seed, variants[v].label};
         ++made;
         visit.made(task);
+      } catch (const synth::AttemptsStopped& stopped) {
+        env.log.note("arges: {} was not made in {}", name, stopped.tried());
+        throw;
       } catch (const synth::SynthesisError& error) {
         const RefusedTask refused{name, seed, variants[v].label, error.what(), error.nearest()};
         if (!first) first = refused;

@@ -1,6 +1,7 @@
 #include "synth/spec.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,9 @@ namespace {
 using output::JsonCursor;
 
 constexpr TaskKind kinds[] = {
-    {"sequential", make_sequential_task},
-    {"parallel", make_parallel_task},
-    {"bisimulation", make_bisimulation_task},
+    {"sequential", read_sequential_task},
+    {"parallel", read_parallel_task},
+    {"bisimulation", read_bisimulation_task},
 };
 
 /// More than anyone waits for.
@@ -29,6 +30,14 @@ constexpr std::size_t most_variants = 10'000;
               "fewer values, or a larger step");
 }
 
+std::uint32_t whole_number(const JsonCursor& at, std::uint32_t least, std::uint32_t most) {
+  const nlohmann::json& value = at.value();
+  const bool fits = value.is_number_unsigned() && value.get<std::uint64_t>() >= least &&
+                    value.get<std::uint64_t>() <= most;
+  if (!fits) at.fail(fmt::format("should be a whole number from {} to {}", least, most));
+  return value.get<std::uint32_t>();
+}
+
 /// The values that a sweep gives a field.
 std::vector<nlohmann::json> sweep_values(const JsonCursor& values) {
   std::vector<nlohmann::json> result;
@@ -37,8 +46,9 @@ std::vector<nlohmann::json> sweep_values(const JsonCursor& values) {
   } else {
     constexpr const char* members[] = {"from", "to", "step"};
     require_known(values, members);
-    const std::uint32_t from = values.member("from").number();
-    const std::uint32_t to = values.member("to").number();
+    constexpr std::uint32_t largest = 1'000'000'000;
+    const std::uint32_t from = whole_number(values.member("from"), 0, largest);
+    const std::uint32_t to = whole_number(values.member("to"), 0, largest);
     const std::uint32_t step = number_or(values, "step", 1, 1, 1'000'000);
     if (from <= to && (to - from) / step >= most_variants) fail_too_many(values);
     for (std::uint32_t value = from; value <= to; value += step) result.emplace_back(value);
@@ -67,29 +77,27 @@ std::size_t position_of(const JsonCursor& at, std::span<const char* const> choic
   fail_choice(at, choices);
 }
 
-}  // namespace
+/// A document without a sweep, and what its fields are set to.
+struct SweptDocument {
+  nlohmann::json document;
+  std::string label;
+};
 
-std::span<const TaskKind> task_kinds() { return kinds; }
-
-std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceText& source) {
-  const JsonCursor whole(document, source, spec_kind);
-  const auto sweep = whole.optional_member("sweep");
-  nlohmann::json base = document;
-  if (sweep) base.erase("sweep");
-  std::vector<SpecVariant> result{{base, ""}};
-  if (!sweep) return result;
-  sweep->for_each_member([&](const std::string& name, const JsonCursor& values) {
+std::vector<SweptDocument> swept(nlohmann::json base, const JsonCursor& sweep) {
+  base.erase("sweep");
+  std::vector<SweptDocument> result{{std::move(base), ""}};
+  sweep.for_each_member([&](const std::string& name, const JsonCursor& values) {
     if (name.empty() || name.front() != '/')
       values.fail("a sweep's fields are written as JSON pointers", "for example \"/states\"");
     if (name == "/name" || name == "/kind" || name == "/sweep")
       values.fail(fmt::format("'{}' is the same for all variants", name.substr(1)),
                   "variants are told apart by their numbers");
     const nlohmann::json::json_pointer pointer(name);
-    std::vector<SpecVariant> longer;
-    for (const SpecVariant& variant : result) {
+    std::vector<SweptDocument> longer;
+    for (const SweptDocument& variant : result) {
       for (const nlohmann::json& value : sweep_values(values)) {
         if (longer.size() == most_variants) fail_too_many(values);
-        SpecVariant& next = longer.emplace_back(variant);
+        SweptDocument& next = longer.emplace_back(variant);
         try {
           next.document[pointer] = value;
         } catch (const nlohmann::json::exception&) {
@@ -103,23 +111,65 @@ std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceTe
   return result;
 }
 
-Task make_task(const nlohmann::json& document, const SourceText& source, std::uint64_t seed,
-               const std::string& name, const Limits* limits) {
-  const JsonCursor whole(document, source, spec_kind);
-  const JsonCursor kind = whole.member("kind");
+MakeTask read_by_kind(const JsonCursor& spec) {
+  const JsonCursor kind = spec.member("kind");
   std::vector<const char*> names;
   for (const TaskKind& known : kinds) names.push_back(known.name.data());
-  return kinds[position_of(kind, names)].make(whole, seed, name, limits);
+  return kinds[position_of(kind, names)].read(spec);
+}
+
+/// Names of members twice in one object, of which JSON's readers drop one, in a text that is JSON.
+void require_distinct_members(const SourceText& source) {
+  const std::string_view text = source.text();
+  std::vector<std::set<std::string_view>> open;  // names so far
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '{' || text[at] == '[') open.emplace_back();
+    if (text[at] == '}' || text[at] == ']') open.pop_back();
+    if (text[at] != '"') continue;
+    const std::size_t start = at++;
+    while (text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    const std::string_view name = text.substr(start, at + 1 - start);
+    const std::size_t next = text.find_first_not_of(" \t\r\n", at + 1);
+    const bool is_member = next != std::string_view::npos && text[next] == ':';
+    if (is_member && !open.back().insert(name).second)
+      throw InputError({&source, static_cast<std::uint32_t>(start)},
+                       fmt::format("{} is there twice", name), "leave one of them out");
+  }
+}
+
+}  // namespace
+
+std::span<const TaskKind> task_kinds() { return kinds; }
+
+nlohmann::json parse_spec(const SourceText& source) {
+  nlohmann::json result = JsonCursor::parse(source, spec_kind);
+  require_distinct_members(source);
+  return result;
+}
+
+std::vector<SpecVariant> variants(const nlohmann::json& document, const SourceText& source) {
+  const JsonCursor whole(document, source, spec_kind);
+  const auto sweep = whole.optional_member("sweep");
+  if (!sweep) return {{"", read_by_kind(whole)}};
+  std::vector<SpecVariant> result;
+  for (const SweptDocument& variant : swept(document, *sweep)) {
+    try {
+      result.push_back({variant.label, read_by_kind({variant.document, source, spec_kind})});
+    } catch (const InputError& error) {
+      if (variant.label.empty()) throw;
+      const Diagnostic& first = error.diagnostics().front();
+      sweep->fail(fmt::format("the variant {} is wrong: {}", variant.label, first.message),
+                  first.hint);
+    }
+  }
+  return result;
 }
 
 std::uint32_t number_or(const JsonCursor& object, const char* name, std::uint32_t otherwise,
                         std::uint32_t least, std::uint32_t most) {
   const auto member = object.optional_member(name);
   if (!member) return otherwise;
-  const std::uint32_t result = member->number();
-  if (result < least || result > most)
-    member->fail(fmt::format("'{}' should be from {} to {}", name, least, most));
-  return result;
+  return whole_number(*member, least, most);
 }
 
 std::size_t choice_or(const JsonCursor& object, const char* name,
@@ -131,11 +181,15 @@ std::size_t choice_or(const JsonCursor& object, const char* name,
 std::vector<std::size_t> choices_of(const JsonCursor& object, const char* name,
                                     std::span<const char* const> choices) {
   std::vector<std::size_t> result;
-  if (const auto member = object.optional_member(name))
+  if (const auto member = object.optional_member(name)) {
     member->for_each_element([&](const JsonCursor& element) {
       const std::size_t found = position_of(element, choices);
       if (std::find(result.begin(), result.end(), found) == result.end()) result.push_back(found);
     });
+    if (result.empty())
+      member->fail("should have one at least",
+                   fmt::format("leave it out for all, or choose of: {}", fmt::join(choices, ", ")));
+  }
   return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 
@@ -8,12 +9,16 @@ namespace arges::synth {
 /// What was asked for can't be made: why, and what is nearest to it and would work.
 class SynthesisError : public std::runtime_error {
  public:
-  explicit SynthesisError(const std::string& message, std::string nearest = "")
-      : std::runtime_error(message), nearest_(std::move(nearest)) {}
+  explicit SynthesisError(const std::string& message, std::string nearest = "",
+                          std::size_t missing = 0)
+      : std::runtime_error(message), nearest_(std::move(nearest)), missing_(missing) {}
   const std::string& nearest() const { return nearest_; }
+  /// How far what was found is from what was asked for, among errors of one kind.
+  std::size_t missing() const { return missing_; }
 
  private:
   std::string nearest_;
+  std::size_t missing_;
 };
 
 }  // namespace arges::synth

@@ -54,8 +54,12 @@ class Lists:
         self.expect(self.listed() == ["small-1", "small-2", "other-5"], "a second run should add its tasks")
         self.synth(SMALL, "--seed", "2")
         self.expect(sorted(self.listed()) == ["other-5", "small-1", "small-2"], "a task that is made again is listed once")
-        self.synth(SMALL | {"sweep": {"/states": [4, 6000]}, "name": "swept"}, code=3)
+        impossible = {"reachable": 1, "unreachable": 0, "depth": {"more_than": 900}}
+        self.synth(SMALL | {"sweep": {"/errors": [{"reachable": 0}, impossible]}, "name": "swept"}, code=3)
         self.expect("swept-v1-1" in self.listed(), "what was made before a refusal should be listed")
+        wrong = self.synth(SMALL | {"sweep": {"/states": [4, -1, 6]}, "name": "wrong"}, code=3)
+        self.expect("states=-1" in wrong, f"which variant is wrong should be told: {wrong}")
+        self.expect("wrong-v1-1" not in self.listed(), "all variants should be read before the first is made")
         stopped = self.synth(SMALL | {"name": "late", "states": 60}, "--count", "100000", "--timeout", "3", code=20)
         self.expect("unknown (timeout)" in stopped and "made" in stopped, f"a limit should be told: {stopped}")
         self.listed()

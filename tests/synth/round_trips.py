@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Synthesizes sequential tasks and asks arges, gcc and javac whether they are what they promise.
 
-Of each seed a task is made, twice: the files must be the same. `arges check` must find the answers of solution.csv for the errors,
+Of each seed a task is made, twice: the files must be the same, and details.json and index.csv must fit the solution. `arges check` must find the answers of solution.csv for the errors,
 the formulas and the invariants of the generated C, and the verdict of task.yml. Compiled, the C (and of some seeds the Java)
 must react to random inputs as the machine beside it does; so must larger programs, of every fourth seed, that compute many of
 their values and that nobody is asked to decide.
@@ -125,6 +125,7 @@ class Trip:
                 filecmp.cmpfiles(task, again, names, shallow=False)[0] != names:
             self.fail("the same seed should give the same files")
         self.read_solution(task)
+        self.check_details(task)
         self.check_answers(task)
         self.check_behaviour(task)
         if self.seed % 4 == 0:
@@ -137,6 +138,22 @@ class Trip:
     def read_solution(self, task):
         with open(task / "solution.csv", newline="") as file:
             self.solution = dict(csv.reader(file))
+
+    def check_details(self, task):
+        """They tell of the violation that was asked for, as deep as it was; the index has all answers."""
+        details = json.loads((task / "details.json").read_text())
+        wanted = specification(self.seed)["properties"]
+        if len(details["violations"]) != wanted["violated"]:
+            self.fail(f"details.json should tell of {wanted['violated']} violations: {details['violations']}")
+        for violation in details["violations"]:
+            if self.solution.get(violation["property"]) != "false":
+                self.fail(f"'{violation['property']}' of details.json should be violated")
+            depth = violation.get("depth")
+            if bool(depth) != ("depth" in wanted) or (depth and not depth["more_than"] < depth["measured"] <= depth["at_most"]):
+                self.fail(f"details.json should tell the depth: {violation}")
+        index = (task.parent / "index.csv").read_text().splitlines()
+        if len(index) != len(self.solution):
+            self.fail(f"index.csv should have {len(self.solution)} answers: {index}")
 
     def check_answers(self, task):
         problem = f"Problem{self.seed}"
@@ -166,6 +183,7 @@ class Trip:
                                  str, str))
         choices = random.Random(self.seed)
         for command, write, read in commands:
+            self.end_of_input(command, write(letters[0]))
             for _ in range(RUNS if len(command) == 1 else 2):
                 self.compare(command, write, read, machine, [choices.choice(letters) for _ in range(INPUTS_OF_A_RUN)])
 
@@ -174,6 +192,14 @@ class Trip:
         if run.returncode != 0:
             self.fail(f"{command[0]} refuses the program: {run.stderr.strip()[:400]}")
         return run.returncode == 0
+
+    def end_of_input(self, command, letter):
+        """Programs end with their input, which need not say so."""
+        try:
+            subprocess.run([str(part) for part in command], input=letter + "\n", text=True, timeout=60,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            self.fail(f"{command[0]} should end at the end of its input")
 
     def compare(self, command, write, read, machine, letters):
         """An error may come where the machine refuses an input, with one more output, and ends the run."""

@@ -4,6 +4,7 @@
 
 #include "base/invariant.h"
 #include "lts/equivalence/bunch_refinement.h"
+#include "lts/equivalence/implied_steps.h"
 #include "lts/equivalence/saturation.h"
 #include "lts/equivalence/tau_components.h"
 #include "lts/equivalence/weak_search.h"
@@ -104,7 +105,10 @@ Mts quotient(const Mts& lts, const Partition& partition, Equivalence equivalence
 
 Mts minimized(const Mts& lts, Equivalence equivalence, const Limits* limits) {
   const Mts reachable = reachable_part(lts);
-  return quotient(reachable, equivalence_classes(reachable, equivalence, limits), equivalence);
+  const Mts small =
+      quotient(reachable, equivalence_classes(reachable, equivalence, limits), equivalence);
+  // States on an internal cycle are weakly bisimilar, so the quotient has none.
+  return equivalence == Equivalence::weak ? without_implied_steps(small, limits) : small;
 }
 
 Mts disjoint_union(const Mts& a, const Mts& b) {

@@ -26,7 +26,7 @@ Mts quotient_of_all(const Mts& lts, const Partition& partition, Equivalence equi
 /// be reached.
 Mts quotient(const Mts& lts, const Partition& partition, Equivalence equivalence);
 
-/// The smallest equivalent LTS (of weak equivalence: in states).
+/// The smallest equivalent LTS, in states and in transitions.
 Mts minimized(const Mts& lts, Equivalence equivalence, const Limits* limits = nullptr);
 
 /// Both systems beside each other: states of `b` come behind those of `a`; the initial one is a's.

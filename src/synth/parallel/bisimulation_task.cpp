@@ -181,8 +181,7 @@ std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
              : "the answer about the compositions is another one";
 }
 
-Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
-                            const std::string& name, const Limits* limits) {
+MakeTask read_bisimulation_task(const output::JsonCursor& spec) {
   constexpr const char* members[] = {"kind",    "name",           "components", "merged",
                                      "explore", "decoys",         "kept",       "extension",
                                      "actions", "answer",         "structural", "copies",
@@ -197,8 +196,9 @@ Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
   request.percent_dropped = number_or(spec, "dropped", 20, 0, 50);
   request.shape = parallel_shape(spec);
   request.shape.decomposition.extension.kind = ExtensionKind::nonconvergent;
-  const BisimulationTask made = synthesize_bisimulation(request, seed, limits);
-  return files_of(made, request, name);
+  return [request](std::uint64_t seed, const std::string& name, const Limits* limits) {
+    return files_of(synthesize_bisimulation(request, seed, limits), request, name);
+  };
 }
 
 }  // namespace arges::synth

@@ -35,8 +35,7 @@ BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std
 std::string bisimulation_error(const BisimulationTask& task, bool equivalent,
                                const Limits* limits = nullptr);
 
-/// A task with files by what a specification says.
-Task make_bisimulation_task(const output::JsonCursor& spec, std::uint64_t seed,
-                            const std::string& name, const Limits* limits);
+/// Tasks with files by what a specification says.
+MakeTask read_bisimulation_task(const output::JsonCursor& spec);
 
 }  // namespace arges::synth

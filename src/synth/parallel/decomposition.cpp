@@ -82,11 +82,13 @@ class Decomposer {
       std::optional<Split> found = try_split(number, attempt);
       if (found) return std::move(*found);
     }
+    const std::size_t fewer = std::max<std::size_t>(number, 1);
     throw SynthesisError(
         fmt::format("component {} of {} can't be split off so that every component matters",
                     number + 1, shape_.components),
-        fmt::format("ask for {} components, for larger extensions, or another property",
-                    std::max<std::size_t>(number, 1)));
+        fmt::format("\"components\": {}, or {}", fewer,
+                    is_violated() ? "a violation that is less deep"
+                                  : "larger extensions, or another property"));
   }
 
   /// The actions that an extension waits for. Of a violated property it must be all, so that who

@@ -184,10 +184,12 @@ class ParallelFiles {
 
 }  // namespace
 
-Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed, const std::string& name,
-                        const Limits* limits) {
-  const ParallelTask made = synthesize_parallel(parallel_request(spec), seed, limits);
-  return ParallelFiles(made, name).task();
+MakeTask read_parallel_task(const output::JsonCursor& spec) {
+  return [request = parallel_request(spec)](std::uint64_t seed, const std::string& name,
+                                            const Limits* limits) {
+    const ParallelTask made = synthesize_parallel(request, seed, limits);
+    return ParallelFiles(made, name).task();
+  };
 }
 
 }  // namespace arges::synth

@@ -117,23 +117,33 @@ bool find_violations(const Decomposition& decomposition, const DecompositionTask
   return true;
 }
 
+/// Whether someone will read why an attempt was in vain, so that it may take time to find out.
+enum class Refusal : std::uint8_t { brief, explained };
+
 /// Throws SynthesisError if there are more states than wanted, with how many would be enough.
-void count_states(ParallelSystem& system, const ParallelShape& shape, const Limits* limits) {
+void count_states(ParallelSystem& system, const ParallelShape& shape, Refusal refusal,
+                  const Limits* limits) {
   system.states = state_bound(system.components, shape.at_most.value_or(shape.explore), limits);
   if (!shape.at_most || system.states.exact) return;
-  constexpr std::size_t further = 20;
+  constexpr std::size_t further = 10;
+  constexpr std::size_t fewest = 100'000;
   constexpr std::size_t most = 2'000'000;
-  const StateBound bound =
-      state_bound(system.components, std::min(further * *shape.at_most, most), limits);
-  throw SynthesisError(fmt::format("there are more than {} states", *shape.at_most),
-                       bound.exact ? fmt::format("at most {} states", *bound.exact)
-                                   : "fewer components, or many more states");
+  const std::size_t explored = std::min(std::max(further * *shape.at_most, fewest), most);
+  StateBound bound;
+  if (refusal == Refusal::explained) bound = state_bound(system.components, explored, limits);
+  throw SynthesisError(
+      fmt::format("there are more states than \"at_most_states\" allows, {}", *shape.at_most),
+      bound.exact
+          ? fmt::format("\"at_most_states\": {}, or fewer components", *bound.exact)
+          : fmt::format("no \"at_most_states\", as there are more than {}, or fewer components",
+                        explored),
+      bound.exact.value_or(explored + 1));
 }
 
 /// Throws SynthesisError if it did not work out this time.
 ParallelSystem attempt(const DecompositionTask& task, const ParallelShape& shape,
                        const DecompositionShape& decomposition_shape, FreshActions& fresh,
-                       Random& random, const Limits* limits) {
+                       Random& random, Refusal refusal, const Limits* limits) {
   Decomposition decomposition = decompose(task, decomposition_shape, fresh, random, limits);
   ParallelSystem result;
   result.derived = decomposition.components;
@@ -160,7 +170,7 @@ ParallelSystem attempt(const DecompositionTask& task, const ParallelShape& shape
                          "fewer components, or another property");
   result.derivation = std::move(decomposition.derivation);
   result.counterexample = std::move(decomposition.counterexample);
-  count_states(result, shape, limits);
+  count_states(result, shape, refusal, limits);
   return result;
 }
 
@@ -173,10 +183,12 @@ ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape&
   constexpr unsigned attempts = 4;
   std::optional<SynthesisError> last;
   for (unsigned i = 0; i < attempts; ++i) {
+    const bool is_last = i + 1 == attempts;
     // What is only allowed may be what a violation without one component needs.
-    if (i + 1 == attempts) decomposition.percent_kept = 100;
+    if (is_last) decomposition.percent_kept = 100;
     try {
-      ParallelSystem made = attempt(task, shape, decomposition, fresh, random, limits);
+      ParallelSystem made = attempt(task, shape, decomposition, fresh, random,
+                                    is_last ? Refusal::explained : Refusal::brief, limits);
       const std::string wrong = parallel_error(task, made, limits);
       INVARIANT(wrong.empty(), wrong);
       return made;

@@ -44,9 +44,8 @@ struct ParallelTask {
 ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t seed,
                                  const Limits* limits = nullptr);
 
-/// A task with files by what a specification says: components in DOT, Promela, PNML and Aldebaran's
+/// Tasks with files by what a specification says: components in DOT, Promela, PNML and Aldebaran's
 /// format, formulas, and what is known.
-Task make_parallel_task(const output::JsonCursor& spec, std::uint64_t seed, const std::string& name,
-                        const Limits* limits);
+MakeTask read_parallel_task(const output::JsonCursor& spec);
 
 }  // namespace arges::synth

@@ -65,10 +65,10 @@ class TreeDecomposer {
         if (limits_ != nullptr) limits_->check();
         if (try_split(position, number)) return;
       }
-    throw SynthesisError(
-        fmt::format("no component can be split so that there are {} of {}", number + 2,
-                    shape_.components),
-        fmt::format("ask for {} components, or for smaller extensions", number + 1));
+    throw SynthesisError(fmt::format("no component can be split so that there are {} of {}",
+                                     number + 2, shape_.components),
+                         fmt::format("\"components\": {}, {}smaller extensions", number + 1,
+                                     is_violated() ? "a violation that is less deep, or " : "or "));
   }
 
   /// Whether the context that comes next is to know an action of the property (Def. 40).

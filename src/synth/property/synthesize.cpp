@@ -66,7 +66,10 @@ class Synthesis {
             fmt::format("no finite word violates '{}' for good, so its violations have no depth "
                         "in words",
                         text(number)),
-            "depth in states, or a property with a safety part");
+            request_.inputs.empty()
+                ? "no \"depth\", or \"patterns\": [\"absence\", \"precedence\"]"
+                : "\"kind\": \"states\" of the depth, or \"patterns\": [\"absence\", "
+                  "\"precedence\", \"universality\"]");
     }
     if (wanted.verdict == Verdict::satisfied || wanted.rarity == Rarity::handle) {
       place_of_[number] = parts_.size();

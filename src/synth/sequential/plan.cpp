@@ -53,13 +53,15 @@ class Planning {
     }
   }
 
-  /// Where the machine refuses an input, and an error would be as deep as wanted.
-  std::vector<Place> places() const {
+  /// Where the machine refuses an input, and an error would be so deep: by more inputs than the
+  /// first number, and at most the second.
+  std::vector<Place> places(
+      const std::optional<std::pair<std::size_t, std::size_t>>& depths) const {
     const std::vector<std::size_t> distance = input_distances(machine_);
     std::vector<Place> result;
     for (lts::StateId s = 0; s < machine_.num_states(); ++s) {
       const std::size_t depth = distance[s] + 1;
-      if (wish_.depth && (depth <= wish_.depth->first || depth > wish_.depth->second)) continue;
+      if (depths && (depth <= depths->first || depth > depths->second)) continue;
       for (const lts::ActionId input : inputs_.actions()) {
         const auto& steps = plan_.states[s].steps;
         if (std::none_of(steps.begin(), steps.end(),
@@ -70,19 +72,44 @@ class Planning {
     return result;
   }
 
+  /// What would give so many errors a place: depths that this machine has, or a machine that is as
+  /// deep as a violation.
+  std::string nearest_wish(std::size_t errors) const {
+    std::vector<std::size_t> depths;
+    const std::vector<std::size_t> distance = input_distances(machine_);
+    for (const Place& place : places(std::nullopt)) depths.push_back(distance[place.state] + 1);
+    std::sort(depths.begin(), depths.end());
+    if (depths.size() < errors)
+      return fmt::format("\"reachable\": {}, more states, or more refused inputs", depths.size());
+    const auto [more_than, at_most] = *wish_.depth;
+    const auto deep = static_cast<std::size_t>(
+        depths.end() - std::upper_bound(depths.begin(), depths.end(), more_than));
+    if (deep >= errors)
+      return fmt::format("\"at_most\": {}, or fewer errors",
+                         depths[depths.size() - deep + errors - 1]);
+    std::string result = fmt::format("\"more_than\": {}", depths[depths.size() - errors] - 1);
+    constexpr std::size_t deepest = 4'000;
+    // Reading and answering are two steps of a violation; the machine refuses inputs on its way.
+    if (more_than <= deepest)
+      result += fmt::format(
+          ", or a machine with a deep violation: \"properties\": {{\"depth\": {{\"kind\": "
+          "\"states\", \"more_than\": {}, \"at_most\": {}}}}}",
+          2 * more_than + 40, 2 * more_than + 140);
+    return result;
+  }
+
   void place_reachable(const std::vector<std::size_t>& errors) {
-    std::vector<Place> free = places();
+    std::vector<Place> free = places(wish_.depth);
     if (free.size() < errors.size()) {
-      const std::vector<std::size_t> distance = input_distances(machine_);
       throw SynthesisError(
-          fmt::format("{} errors are to be reachable{}, and the machine has {} places for them",
-                      errors.size(),
-                      wish_.depth ? fmt::format(" by more than {} and at most {} inputs",
-                                                wish_.depth->first, wish_.depth->second)
-                                  : "",
-                      free.size()),
-          fmt::format("more states or more refused inputs; the farthest state is {} inputs away",
-                      *std::max_element(distance.begin(), distance.end())));
+          fmt::format(
+              "{} to be reachable{}, and the machine has {} places for {}",
+              errors.size() == 1 ? "1 error is" : fmt::format("{} errors are", errors.size()),
+              wish_.depth ? fmt::format(" by more than {} and at most {} inputs",
+                                        wish_.depth->first, wish_.depth->second)
+                          : "",
+              free.size(), errors.size() == 1 ? "it" : "them"),
+          nearest_wish(errors.size()));
     }
     random_.shuffle(free);
     for (std::size_t i = 0; i < errors.size(); ++i)

@@ -233,13 +233,15 @@ class ProgramWriter {
     UNREACHABLE("an expression should be known");
   }
 
+  /// As RERS has it, but for the initial value: at the end of the input there is no letter, and the
+  /// program returns as for any other number. RERS's programs read what is not initialized there.
   void write_c_main() {
     std::string known;
     for (const lts::ActionId input : program_.inputs)
       known += fmt::format("{}(input != {})", known.empty() ? "" : " && ", letter(input));
     text_ += fmt::format(
         "int main()\n{{\n    // main i/o-loop\n    while(1)\n    {{\n        // read input\n"
-        "        int input;\n        scanf(\"%d\", &input);        \n"
+        "        int input = 0;\n        scanf(\"%d\", &input);        \n"
         "        // operate eca engine\n        if({})\n          return -2;\n"
         "        calculate_output(input);\n    }}\n}}\n",
         known);

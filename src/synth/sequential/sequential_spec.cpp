@@ -46,6 +46,8 @@ void read_properties(const JsonCursor& object, SequentialSpec& result) {
     if (kind == DepthKind::states && result.rarity == Rarity::any)
       depth->fail("depth in states is known of violations with a handle only",
                   "\"rarity\": \"handle\", or \"kind\": \"prefix\"");
+    if (result.violated == 0)
+      depth->fail("only violations have a depth, and \"violated\" is 0", "\"violated\": 1");
     result.depth = DepthInterval{kind, more_than, at_most};
   }
 }
@@ -58,6 +60,9 @@ void read_errors(const JsonCursor& object, ErrorWish& result) {
   if (const auto depth = object.optional_member("depth")) {
     constexpr const char* depth_members[] = {"more_than", "at_most"};
     require_known(*depth, depth_members);
+    if (result.reachable == 0)
+      depth->fail("only errors that can be reached have a depth, and \"reachable\" is 0",
+                  "\"reachable\": 1");
     result.depth = interval(*depth);
   }
 }

@@ -7,6 +7,7 @@
 
 #include "base/invariant.h"
 #include "output/lts_text.h"
+#include "synth/attempts.h"
 #include "synth/property/promises.h"
 #include "synth/sequential/encoder.h"
 #include "synth/sequential/interpreter.h"
@@ -86,25 +87,25 @@ class SequentialSynthesis {
   void make_machine() {
     constexpr int max_choices = 60;
     PatternGenerator patterns = generator();
-    std::optional<SynthesisError> last;
+    FailedAttempts failed;
     std::size_t largest = 0;
     for (int i = 0; i < max_choices; ++i) {
-      if (limits_ != nullptr) limits_->check();
       choose_properties(patterns);
       request_.percent_dropped = static_cast<unsigned>(random_.below(20));
       try {
+        if (limits_ != nullptr) limits_->check();
         if (make_machine_with_copies(largest)) return;
       } catch (const SynthesisError& error) {
-        last = error;
+        failed.add(error);
+      } catch (const LimitReached& limit) {
+        throw AttemptsStopped(limit, failed.text());
       }
     }
-    if (!last)
+    if (failed.empty())
       throw SynthesisError(fmt::format("no machine with {} states was found", spec_.states),
-                           fmt::format("at most {} states", largest));
-    throw SynthesisError(
-        fmt::format("{} sets of properties were tried in vain; of the last one: {}", max_choices,
-                    last->what()),
-        last->nearest());
+                           fmt::format("\"states\": {}", largest));
+    throw SynthesisError("there was no such machine in " + failed.text(),
+                         failed.most_frequent().nearest());
   }
 
   bool make_machine_with_copies(std::size_t& largest) {
@@ -288,6 +289,7 @@ class SequentialSynthesis {
                             output::lts_aut(lts::transition_system(*machine_))});
     add_answers(result);
     add_facts(result);
+    result.files.push_back({"details.json", result.facts.dump(1) + "\n"});
     return result;
   }
 
@@ -317,7 +319,10 @@ class SequentialSynthesis {
                                 properties_[i].holds});
       result.index.push_back({fmt::format("{}", i), properties_[i].holds});
     }
-    for (const TaskAnswer& invariant : invariants_) result.answers.push_back(invariant);
+    for (std::size_t i = 0; i < invariants_.size(); ++i) {
+      result.answers.push_back(invariants_[i]);
+      result.index.push_back({fmt::format("invariant_{}", i), invariants_[i].holds});
+    }
   }
 
   void add_facts(Task& result) const {
@@ -392,12 +397,13 @@ class SequentialSynthesis {
 
 }  // namespace
 
-Task make_sequential_task(const output::JsonCursor& spec, std::uint64_t seed,
-                          const std::string& name, const Limits* limits) {
-  const SequentialSpec wanted = read_sequential_spec(spec);
-  Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
-  result.name = name;
-  return result;
+MakeTask read_sequential_task(const output::JsonCursor& spec) {
+  return [wanted = read_sequential_spec(spec)](std::uint64_t seed, const std::string& name,
+                                               const Limits* limits) {
+    Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
+    result.name = name;
+    return result;
+  };
 }
 
 }  // namespace arges::synth

@@ -4,9 +4,7 @@
 
 namespace arges::synth {
 
-/// Makes a sequential task: a program in C and Java that behaves like a Mealy machine. Throws
-/// SynthesisError and LimitReached.
-Task make_sequential_task(const output::JsonCursor& spec, std::uint64_t seed,
-                          const std::string& name, const Limits* limits);
+/// Sequential tasks: programs in C and Java that behave like a Mealy machine.
+MakeTask read_sequential_task(const output::JsonCursor& spec);
 
 }  // namespace arges::synth

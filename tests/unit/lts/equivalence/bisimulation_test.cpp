@@ -112,6 +112,40 @@ TEST_F(BisimulationTest, MinimizationIsIdempotentAndEquivalent) {
   }
 }
 
+Mts without_transition(const Mts& lts, std::size_t position) {
+  MtsBuilder builder(lts.table());
+  builder.ensure_states(static_cast<StateId>(lts.num_states()));
+  builder.set_initial(lts.initial());
+  builder.add_to_alphabet(lts.alphabet());
+  for (StateId s = 0; s < lts.num_states(); ++s)
+    for (std::size_t i = 0; i < lts.transitions(s).size(); ++i)
+      if (lts.offset(s) + i != position)
+        builder.add(s, lts.transitions(s)[i].action(), lts.transitions(s)[i].target());
+  return builder.build();
+}
+
+TEST_F(BisimulationTest, NoTransitionOfAMinimalSystemCanGo) {
+  std::mt19937_64 random(10);
+  for (int i = 0; i < 400; ++i) {
+    const Mts lts = test::random_lts(table_, random, {10, 2, 2.0, 30U + 10U * (i % 5), 0});
+    for (const Equivalence kind : {Equivalence::branching, Equivalence::weak}) {
+      const Mts small = minimized(lts, kind);
+      for (std::size_t t = 0; t < small.num_transitions(); ++t) {
+        const Mts less = without_transition(small, t);
+        const Mts both = disjoint_union(small, less);
+        EXPECT_FALSE(
+            equivalence_classes(both, kind).same(both.initial(), second_initial(small, less)));
+      }
+    }
+  }
+}
+
+TEST_F(BisimulationTest, WeakMinimizationLeavesOutWhatOthersImply) {
+  const Mts law = make_lts(table_, "0 a 1 1 b 2 1 tau 3 3 c 2 0 a 3");
+  EXPECT_EQ(minimized(law, Equivalence::weak).num_transitions(), 4U);
+  EXPECT_EQ(minimized(law, Equivalence::branching).num_transitions(), 5U);
+}
+
 // A state that diverges stays apart from one that does not, and what the others say is kept.
 TEST_F(BisimulationTest, EquivalencesAreOrderedByFineness) {
   std::mt19937_64 random(9);
