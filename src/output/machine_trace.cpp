@@ -137,7 +137,8 @@ MachineStep MachineTeller::step(const Event& event) {
   auto outcome = execution_.execute(at_, event, chooser);
   if (is_transition) {
     // The text of the event ends with the signal.
-    result.what = text_of_failure(model_, event, outcome.effect);
+    result.what = outcome.fault == Fault::nothing ? to_string(model_, event)
+                                                  : text_of_failure(model_, event, outcome.effect);
     if (takes) result.what += arguments(before.input.front());
   }
   at_ = std::move(outcome.configuration);
