@@ -98,6 +98,7 @@ std::string convert_machines(Env& env, const LoadRequest& request, ConversionFor
 const Choices& conversion_formats() { return format_choices; }
 
 std::string convert(Env& env, const LoadRequest& request, ConversionFormat format) {
+  if (request.warns) warn_about(system, env.log);
   if (model_kind(request.path, request.input_format) == ModelKind::machines)
     return convert_machines(env, request, format);
   if (format == ConversionFormat::promela)

@@ -22,6 +22,7 @@ MachineSimulator::MachineSimulator(Env& env, const LoadRequest& request)
     : system_(read_machines(request.text ? request.text : read_source(request.path), &env.limits)),
       lowering_(context_, system_.model),
       teller_(system_.model) {
+  if (request.warns) warn_about(system_, env.log);
   start();
 }
 

@@ -86,6 +86,7 @@ class MachineTask : public Task {
     add_formulas(request);
     if (!request.names_properties() && request.purpose == Purpose::check) add_own();
     questions_.resize(properties_.size());
+    if (request.warns) warn_about(system_, env.log);
   }
 
   MachineQuestion machines(std::size_t i) const override {
@@ -416,6 +417,11 @@ const Choices& checks_of_any_model() {
     for (Choice one : checks) {
       const auto is_same = [&](const Choice& other) { return other.name == one.name; };
       if (std::any_of(result.begin(), result.end(), is_same)) continue;
+void warn_about(const frontend::MachineSystem& system, const Log& log) {
+  for (const auto& warning : system.warnings)
+    log.note("{}: warning: {}", warning.location.to_string(), warning.text);
+}
+
       one.help = texts.emplace_back(fmt::format("of a .sm system: {}", one.help));
       result.push_back(one);
     }
