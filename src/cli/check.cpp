@@ -73,8 +73,11 @@ class CheckCommand : public Command {
   void check_all(Env& env, engine::Task& task, ResultPrinter& printer);
   void add_easy(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
                 ResultPrinter& printer);
-  void check_one_by_one(Env& env, engine::Task& task, const std::vector<std::size_t>& properties,
-                        ResultPrinter& printer);
+  void check_alone(Env& env, engine::Task& task, const std::vector<std::size_t>& properties,
+                   std::size_t others, ResultPrinter& printer);
+  void check_late_again(Env& env, engine::Task& task, ResultPrinter& printer);
+  void add(Env& env, const engine::Task& task, std::size_t property, output::PropertyResult result,
+           ResultPrinter& printer);
   void check_together(Env& env, engine::Task& task, std::vector<std::size_t>& properties,
                       ResultPrinter& printer);
   output::PropertyResult check_one(Env& env, engine::Task& task, std::size_t property,
@@ -97,6 +100,13 @@ class CheckCommand : public Command {
   std::string compared_with_;  ///< of transition systems: the second file of a task definition
   /// Why runs leave the model, by properties that were looked at together.
   std::map<std::size_t, std::string> escapes_;
+  /// A property that took all of its share of the time.
+  struct RanOut {
+    std::size_t property;
+    double share;
+    output::PropertyResult result;
+  };
+  std::deque<RanOut> late_;
 };
 
 void CheckCommand::declare(CLI::App& app) {
@@ -333,14 +343,28 @@ void CheckCommand::check_all(Env& env, engine::Task& task, ResultPrinter& printe
       std::map<std::size_t, std::vector<std::size_t>> families;
       for (const std::size_t property : open) families[task.kin(property)].push_back(property);
       open.clear();
+      // Hundreds of questions of one kind leave little to each: a question of its own has as large
+      // a share as all of those.
+      std::vector<std::size_t> alone;
+      std::size_t others = 0;
+      for (const auto& [kin, family] : families) {
+        if (family.size() == 1) alone.push_back(family.front());
+        if (family.size() > 1) ++others;
+      }
+      std::sort(alone.begin(), alone.end());
+      const bool is_limited = env.limits.seconds_left().has_value();
+      if (others > 0 && is_limited) check_alone(env, task, alone, others, printer);
       for (auto& [kin, family] : families) {
+        if (family.size() == 1 && others > 0 && is_limited) continue;
         check_together(env, task, family, printer);
         open.insert(open.end(), family.begin(), family.end());
       }
       std::sort(open.begin(), open.end());
     }
-    check_one_by_one(env, task, open, printer);
+    check_alone(env, task, open, 0, printer);
+    check_late_again(env, task, printer);
   } catch (const std::exception&) {
+    for (RanOut& one : late_) add(env, task, one.property, std::move(one.result), printer);
     printer.finish();  // what is known by now is not lost
     throw;
   }
@@ -351,48 +375,46 @@ bool is_late(const output::PropertyResult& result) {
          result.verdict.reason == to_string(StopReason::timeout);
 }
 
-/// One hard property must not use up the time of those after it; what they leave is handed back.
-void CheckCommand::check_one_by_one(Env& env, engine::Task& task,
-                                    const std::vector<std::size_t>& properties,
-                                    ResultPrinter& printer) {
-  struct RanOut {
-    std::size_t property;
-    double share;
-    output::PropertyResult result;
-  };
-  std::deque<RanOut> again;
-  const auto share_of = [&](std::size_t count) {
-    std::optional<double> share = env.limits.seconds_left();
-    if (share) *share /= static_cast<double>(count);
-    return share;
-  };
-  const auto add = [&](std::size_t property, output::PropertyResult result) {
-    if (const auto known = escapes_.find(property); known != escapes_.end() && is_late(result)) {
-      result.verdict.reason = known->second;
-      result.leaves_model = true;
-    }
-    tell(env, task, property, std::move(result), printer);
-  };
-  try {
-    for (std::size_t i = 0; i < properties.size(); ++i) {
-      const std::optional<double> share = share_of(properties.size() - i);
-      output::PropertyResult result = check_one(env, task, properties[i], share);
-      if (share && is_late(result))
-        again.push_back({properties[i], *share, std::move(result)});
-      else
-        add(properties[i], std::move(result));
-    }
-    for (; !again.empty(); again.pop_front()) {
-      RanOut& one = again.front();
-      const std::optional<double> share = share_of(again.size());
-      // It begins anew, so that a little more time would hardly help.
-      if (share && *share > worth_another_try * one.share)
-        one.result = check_one(env, task, one.property, share);
-      add(one.property, std::move(one.result));
-    }
-  } catch (const std::exception&) {
-    for (RanOut& one : again) add(one.property, std::move(one.result));
-    throw;
+/// A part of the time that is left, if there is a limit.
+std::optional<double> share_of(const Limits& limits, std::size_t count) {
+  std::optional<double> share = limits.seconds_left();
+  if (share) *share /= static_cast<double>(count);
+  return share;
+}
+
+void CheckCommand::add(Env& env, const engine::Task& task, std::size_t property,
+                       output::PropertyResult result, ResultPrinter& printer) {
+  if (const auto known = escapes_.find(property); known != escapes_.end() && is_late(result)) {
+    result.verdict.reason = known->second;
+    result.leaves_model = true;
+  }
+  tell(env, task, property, std::move(result), printer);
+}
+
+/// One hard property must not use up the time of those after it, nor that of `others`, which are
+/// looked at later.
+void CheckCommand::check_alone(Env& env, engine::Task& task,
+                               const std::vector<std::size_t>& properties, std::size_t others,
+                               ResultPrinter& printer) {
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const std::optional<double> share = share_of(env.limits, properties.size() - i + others);
+    output::PropertyResult result = check_one(env, task, properties[i], share);
+    if (share && is_late(result))
+      late_.push_back({properties[i], *share, std::move(result)});
+    else
+      add(env, task, properties[i], std::move(result), printer);
+  }
+}
+
+/// What some leave of their shares is for those that had too little.
+void CheckCommand::check_late_again(Env& env, engine::Task& task, ResultPrinter& printer) {
+  for (; !late_.empty(); late_.pop_front()) {
+    RanOut& one = late_.front();
+    const std::optional<double> share = share_of(env.limits, late_.size());
+    // It begins anew, so that a little more time would hardly help.
+    if (share && *share > worth_another_try * one.share)
+      one.result = check_one(env, task, one.property, share);
+    add(env, task, one.property, std::move(one.result), printer);
   }
 }
 

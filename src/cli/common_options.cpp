@@ -1,5 +1,6 @@
 #include "cli/common_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -107,12 +108,28 @@ void declare_environment(CLI::App& app, engine::LoadRequest& request) {
       ->group(input_group);
 }
 
+namespace {
+
+/// What no model knows is refused with what this one knows, once it is read.
+std::string checked_name(const std::string& name) {
+  try {
+    return std::string(engine::check_of_any_model(name));
+  } catch (const UsageError&) {
+    return name;
+  }
+}
+
+void add_once(std::vector<std::string>& names, std::string name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
+}  // namespace
+
 void declare_checks(CLI::App& app, engine::LoadRequest& request) {
   app.add_option_function<std::vector<std::string>>(
          "--check",
          [&request](const std::vector<std::string>& names) {
-           for (const std::string& name : names)
-             request.checks.emplace_back(engine::check_of_any_model(name));
+           for (const std::string& name : names) add_once(request.checks, checked_name(name));
          },
          std::string(engine::checks_of_any_model().help))
       ->delimiter(',')

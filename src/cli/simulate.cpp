@@ -27,13 +27,23 @@ constexpr const char* help_text =
     "  turn               one message that waits is taken; 'turn of NAME' says by whom\n"
     "  \"a&b\"              in quotes: a name that would be taken for something else\n"
     "  after 500ms        let time pass\n"
-    "  step               the first of the events, of communicating machines\n"
     "  ---                start again\n"
     "  back               undo the last input\n"
     "  vars               show the variables\n"
     "  save FILE          write the inputs so far as a script\n"
     "  quit               leave\n"
     "An event with * triggers something now, one with ? for some arguments perhaps.\n";
+
+constexpr const char* machine_help_text =
+    "  NUMBER or TEXT     let that event happen\n"
+    "  NAME               the same by an object or a signal, or OBJECT.SIGNAL, that leaves no "
+    "choice\n"
+    "  step               the first of the events\n"
+    "  ---                start again\n"
+    "  back               undo the last event\n"
+    "  vars               show the variables\n"
+    "  save FILE          write the events so far as a script\n"
+    "  quit               leave\n";
 
 /// An input of a script, and where it stands.
 struct ScriptLine {
@@ -330,7 +340,7 @@ void SimulateCommand::save(const Simulator& simulator, const std::string& path) 
 bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
   if (line == "quit" || line == "exit") return false;
   if (line == "help") {
-    write_stdout(help_text);
+    write_stdout(simulator.chart() == nullptr ? machine_help_text : help_text);
   } else if (line == "back") {
     if (!simulator.back()) write_stdout("this is the start\n");
     show_state(simulator);

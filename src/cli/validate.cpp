@@ -78,6 +78,7 @@ class ValidateCommand : public Command {
   void use_form_of(const output::Witness& witness);
   void validate_all(Env& env, const output::Witness& witness);
   void report(const std::string& property, const Outcome& outcome);
+  void report_missing(const std::vector<std::string>& properties);
   void finish() const;
 
   engine::LoadRequest request_;
@@ -135,6 +136,22 @@ void ValidateCommand::report(const std::string& property, const Outcome& outcome
                          {"reason", outcome.reason.empty() ? Json() : Json(outcome.reason)}});
 }
 
+/// A model may have hundreds of properties, and a witness be about one of them. It shows nothing
+/// about the others: whoever did not say which ones are meant may rely on all.
+void ValidateCommand::report_missing(const std::vector<std::string>& properties) {
+  constexpr std::size_t told_one_by_one = 3;
+  if (format_ == Format::json || properties.size() <= told_one_by_one) {
+    for (const std::string& property : properties)
+      report(property, {Outcome::Kind::refused, "the witness has no result for it"});
+    return;
+  }
+  report(fmt::format("{} other properties", properties.size()),
+         {Outcome::Kind::refused,
+          fmt::format("the witness has no result for them: {}, {}, …; --check, --property or --ltl "
+                      "name what it should be about",
+                      properties[0], properties[1])});
+}
+
 void ValidateCommand::finish() const {
   if (format_ == Format::json)
     write_stdout(output::dump(
@@ -190,9 +207,10 @@ void ValidateCommand::validate_all(Env& env, const output::Witness& witness) {
       report(current_, validate(env, *task, witness, i, property));
     }
   }
+  std::vector<std::string> missing;
   for (std::size_t i = 0; i < seen.size(); ++i)
-    if (!seen[i])
-      report(task->property_name(i), {Outcome::Kind::refused, "the witness has no result for it"});
+    if (!seen[i]) missing.push_back(task->property_name(i));
+  report_missing(missing);
 }
 
 ExitCode ValidateCommand::run() {

@@ -1,5 +1,6 @@
 #include "engine/convert.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -58,9 +59,26 @@ std::string to_xsts(ir::Context& context, const model::statechart::System& syste
   return output::xsts_text(chart, property);
 }
 
+/// A file's own properties are not all written.
+void note_other_properties(Env& env, const LoadRequest& request) {
+  const SourcePtr source = request.text ? request.text : read_source(request.path);
+  const frontend::MachineSystem system = read_machines(source, &env.limits);
+  const auto others = std::count_if(
+      system.properties.begin(), system.properties.end(),
+      [](const frontend::MachineSystem::Property& one) { return one.text != "assertions"; });
+  if (others > 0)
+    env.log.note(
+        "arges: only assertions are written, not the {} other propert{} of the file: --check and "
+        "--property name another one",
+        others, others == 1 ? "y" : "ies");
+}
+
 /// With the one property that is asked for, or else its assertions.
 std::string to_promela(Env& env, LoadRequest request) {
-  if (!request.names_properties()) request.checks = {"assertions"};
+  if (!request.names_properties()) {
+    request.checks = {"assertions"};
+    note_other_properties(env, request);
+  }
   const std::unique_ptr<Task> task = load(env, request);
   if (task->num_properties() != 1)
     throw UsageError("a Promela model has one property, and several are given",
@@ -80,6 +98,7 @@ std::string convert_machines(Env& env, const LoadRequest& request, ConversionFor
     throw UsageError("--property and --check have no effect on a drawing", "leave them out");
   const SourcePtr source = request.text ? request.text : read_source(request.path);
   const frontend::MachineSystem system = read_machines(source, &env.limits);
+  if (request.warns) warn_about(system, env.log);
   switch (format) {
     case ConversionFormat::dot:
       return output::machines_dot(system.model);

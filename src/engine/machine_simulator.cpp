@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@ MachineSimulator::MachineSimulator(Env& env, const LoadRequest& request)
     : system_(read_machines(request.text ? request.text : read_source(request.path), &env.limits)),
       lowering_(context_, system_.model),
       teller_(system_.model) {
+  if (request.warns) warn_about(system_, env.log);
   start();
 }
 
@@ -28,6 +30,16 @@ void MachineSimulator::start() {
   left_a_choice_ = false;
   note("", teller_.start(teller_.execution().initial()));
 }
+
+namespace {
+
+/// Where an event fails: the offset of the effect, or nothing for a guard.
+std::optional<std::uint32_t> place_of(const Execution::Outcome& outcome) {
+  if (outcome.effect == nullptr) return {};
+  return outcome.effect->location.offset;
+}
+
+}  // namespace
 
 /// Where no branch of a choice is open, or something fails before it, all ways through it are one
 /// and the same event.
@@ -49,7 +61,7 @@ std::vector<MachineSimulator::Open> MachineSimulator::open() const {
         text = told;
         const auto is_same = [&](const auto& other) {
           return other.first == told && other.second.fault == outcome.fault &&
-                 other.second.effect->location.offset == outcome.effect->location.offset &&
+                 place_of(other.second) == place_of(outcome) &&
                  key_of(other.second.configuration) == key_of(outcome.configuration);
         };
         if (std::any_of(failures.begin(), failures.end(), is_same)) continue;

@@ -34,6 +34,9 @@ struct MachineQuestion {
 /// Reads such a system: text, or objects of UML; throws InputError with all that is wrong.
 frontend::MachineSystem read_machines(const SourcePtr& source, const Limits* limits);
 
+/// Tells whoever wrote the model what is allowed and rarely meant.
+void warn_about(const frontend::MachineSystem& system, const Log& log);
+
 /// A system of state machines with the properties asked for.
 std::unique_ptr<Task> make_machine_task(Env& env, const SourcePtr& source,
                                         const LoadRequest& request);

@@ -81,9 +81,10 @@ void validate_effects(const Configuration& configuration, const Axis& chosen, co
       if (fits(axis, value.number))
         fitting += fmt::format("{}{}", fitting.empty() ? "" : " or ", value.name);
     throw UsageError(
-        fmt::format("--{} {} has no effect with --{} {}", axis.name(),
+        fmt::format("--{} {} has no effect with --{} {}{}", axis.name(),
                     value_text(configuration, axis), chosen.name(),
-                    value_text(configuration, chosen)),
+                    value_text(configuration, chosen),
+                    chosen.get(configuration) == chosen.get(defaults) ? ", the default" : ""),
         fmt::format("leave --{} out, or use --{} {}", axis.name(), chosen.name(), fitting));
   }
 }

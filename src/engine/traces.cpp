@@ -151,6 +151,10 @@ struct GeneratedTraces::Parts {
 };
 
 void GeneratedTraces::Parts::describe(Env& env, const TraceRequest& request) {
+  const bool asks_for_flow =
+      request.coverage.wants(Criterion::all_defs) || request.coverage.wants(Criterion::all_uses);
+  if (asks_for_flow && model.machines != nullptr && request.model.warns)
+    env.log.note("arges: warning: all-defs and all-uses are not told of communicating machines");
   set.model = request.model.path;
   set.subject = {model.system.get(), model.chart,  model.program, model.machines,
                  model.view.rests,   model.inputs, model.types};

@@ -137,7 +137,8 @@ MachineStep MachineTeller::step(const Event& event) {
   auto outcome = execution_.execute(at_, event, chooser);
   if (is_transition) {
     // The text of the event ends with the signal.
-    result.what = text_of_failure(model_, event, outcome.effect);
+    result.what = outcome.fault == Fault::nothing ? to_string(model_, event)
+                                                  : text_of_failure(model_, event, outcome.effect);
     if (takes) result.what += arguments(before.input.front());
   }
   at_ = std::move(outcome.configuration);
@@ -168,8 +169,8 @@ void MachineTeller::note_fault(const Event& event, const Effect* effect, Machine
   const std::string where =
       effect->location ? fmt::format(" (line {})", effect->location.line()) : "";
   if (fault_ == Fault::queue_full)
-    step.notes.push_back(
-        fmt::format("{}{}: {}", to_string(fault_), where, model_.signals[effect->signal].name));
+    step.notes.push_back(fmt::format("the queue of {} is full{}: {}", receiver_of(event, *effect),
+                                     where, model_.signals[effect->signal].name));
   else if (effect->kind == Effect::Kind::send)
     step.notes.push_back(fmt::format("{}{}", to_string(fault_), where));
   else if (const std::string closed = closed_choice(event, *effect);
@@ -183,6 +184,14 @@ void MachineTeller::note_fault(const Event& event, const Effect* effect, Machine
     step.notes.push_back(fmt::format("{} in {}{}{}", to_string(fault_),
                                      model_.plain_text(effect->value), where,
                                      values_in(event, effect->value)));
+}
+
+/// Whom an effect sends its message to.
+std::string MachineTeller::receiver_of(const Event& event, const Effect& effect) const {
+  const model::machines::Resolution nothing;
+  model::machines::FixedChooser chooser(nothing);
+  const auto target = evaluator_.evaluate(at_, event.object, effect.target, chooser);
+  return model_.objects[static_cast<ObjectId>(target.value.lo)].name;
 }
 
 /// The choice whose branches an effect asserts to be open; "": it asserts something else.

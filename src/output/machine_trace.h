@@ -71,6 +71,8 @@ class MachineTeller {
                  std::vector<MachineFact>& to) const;
   void note_fault(const model::machines::Event& event, const model::machines::Effect* effect,
                   MachineStep& step) const;
+  std::string receiver_of(const model::machines::Event& event,
+                          const model::machines::Effect& effect) const;
   std::string closed_choice(const model::machines::Event& event,
                             const model::machines::Effect& effect) const;
   std::string values_in(const model::machines::Event& event,

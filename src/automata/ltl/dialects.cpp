@@ -90,6 +90,8 @@ void add_expressions(std::vector<OperatorRow>& rows) {
   rows.push_back(row("-", LtlToken::arithmetic, Form::prefix, sign_power));
   rows.push_back(row("(", LtlToken::other, Form::call, postfix_power));
   rows.push_back(row("[", LtlToken::other, Form::index, postfix_power));
+  // Dots between names are part of them; this one is behind an index: p[0].Busy.
+  rows.push_back(row(".", LtlToken::other, Form::member, postfix_power));
 }
 
 DialectTables tables(LexicalRules::Glued glued) {

@@ -87,13 +87,20 @@ std::size_t Lexer::word_length() const {
   std::size_t length = 1;
   while (dialect_.continues_name(at(offset_ + length))) ++length;
   const std::string_view letters = dialect_.lexical().prefix_letters;
-  if (length == 1 || letters.find(at(offset_)) == std::string_view::npos) return length;
+  if (length == 1 || letters.find(at(offset_)) == std::string_view::npos || is_member())
+    return length;
   // "XXX" and perhaps "Xa" start with an operator, "X1" does not.
   const std::size_t run =
       std::min(text_.substr(offset_, length).find_first_not_of(letters), length);
   if (run == length) return 1;
   const bool glued = dialect_.lexical().glued == LexicalRules::Glued::names;
   return glued && !is_digit(at(offset_ + run)) ? 1 : length;
+}
+
+/// Whether the word here names a part of what stands before it, as in `p[0].Free`: it is no
+/// operator then, whatever its letters are.
+bool Lexer::is_member() const {
+  return !dialect_.lexical().prefix_letters.empty() && offset_ > 0 && text_[offset_ - 1] == '.';
 }
 
 Token Lexer::word() {
@@ -105,8 +112,8 @@ Token Lexer::word() {
     return result;
   }
   Token result = token(TokenKind::name, word_length());
+  result.symbol = is_member() ? Dialect::no_symbol : dialect_.keyword(result.text);
   offset_ = result.end;
-  result.symbol = dialect_.keyword(result.text);
   if (result.symbol != Dialect::no_symbol) result.kind = TokenKind::symbol;
   return result;
 }

@@ -49,6 +49,7 @@ class Lexer {
   void skip_block_comment();
   Token word();
   std::size_t word_length() const;
+  bool is_member() const;
   Token quoted(char quote, TokenKind kind);
   Token number();
   void skip_unknown();

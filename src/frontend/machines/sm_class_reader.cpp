@@ -134,6 +134,9 @@ std::vector<TransitionText> SmReader::transitions() {
   if (tokens_.accept("else")) {
     result.guard_kind = TransitionText::Guard::otherwise;
   } else if (tokens_.accept("[")) {
+    if (tokens_.at("else"))
+      tokens_.fail_expected("a condition",
+                            "'else' stands without brackets: on SIGNAL else -> STATE");
     result.guard = expressions_.expression();
     if (tokens_.at("=")) tokens_.fail_expected("']'", "values are compared by '=='");
     tokens_.expect("]");

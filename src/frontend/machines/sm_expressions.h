@@ -71,7 +71,8 @@ class SmExpressions {
   std::vector<NodeId> names(NodeId node);
   /// The value of a name that is no variable; none: it is one.
   ExprId named_constant(NodeId node);
-  model::machines::ObjectId find_object(NodeId node);
+  /// `what` may be there: for people, where there is none.
+  model::machines::ObjectId find_object(NodeId node, std::string_view what);
   /// The states of a class that a name of a property stands for, which may be one around others and
   /// may leave out those around it; none: it is no state.
   std::vector<model::machines::StateId> find_states(model::machines::ClassId type,

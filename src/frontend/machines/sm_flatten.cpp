@@ -151,9 +151,31 @@ void SmFlattener::add_transitions() {
   } catch (const BuildFailure&) {
   }
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    check_otherwise(i);
     if (is_choice(i)) check_choice(i);
     if (nodes_[i].leaf != none) add_from(i);
   }
+}
+
+std::vector<Name> SmFlattener::unreached_choices() const {
+  std::vector<Name> result;
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+    if (is_choice(i) && passed_.count(i) == 0) result.push_back(nodes_[i].text->name);
+  return result;
+}
+
+/// An else is about all the others beside it, so that there is one for each signal.
+void SmFlattener::check_otherwise(std::uint32_t node) {
+  std::set<std::string> signals;
+  for (const TransitionText& text : nodes_[node].text->transitions)
+    if (text.guard_kind == TransitionText::Guard::otherwise &&
+        !signals.insert(text.signal.text).second)
+      diagnostics_.error(text.location,
+                         text.signal ? fmt::format("there is another 'else' for the signal '{}' "
+                                                   "beside this one",
+                                                   text.signal.text)
+                                     : "there is another 'else' beside this one",
+                         "write a guard for one of them");
 }
 
 void SmFlattener::add_from(std::uint32_t leaf) {

@@ -19,6 +19,8 @@ class SmFlattener {
   void add_transitions();
   /// Those that name no target.
   const std::set<model::machines::TransitionId>& internal() const { return internal_; }
+  /// Choices that no transition comes through, in the order of the text.
+  std::vector<Name> unreached_choices() const;
 
  private:
   /// A state of the text, on any level.
@@ -33,6 +35,7 @@ class SmFlattener {
     return nodes_[node].text->kind == StateText::Kind::choice;
   }
   void check_choice(std::uint32_t node);
+  void check_otherwise(std::uint32_t node);
   std::uint32_t find(const TransitionText& transition, std::uint32_t from);
   std::uint32_t find_near(const Name& name, std::uint32_t from) const;
   std::uint32_t initial_of(const std::vector<StateText>& states, std::uint32_t parent,
@@ -72,6 +75,7 @@ class SmFlattener {
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
   std::set<model::machines::TransitionId> internal_;
+  std::set<std::uint32_t> passed_;  ///< choices that some transition comes through
 };
 
 }  // namespace arges::frontend::machines

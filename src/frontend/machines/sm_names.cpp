@@ -40,6 +40,8 @@ std::vector<NodeId> SmExpressions::names(NodeId node) {
                           tree_[tree_.child(at, 0)].kind == NodeKind::name && scope_ == none;
   if (tree_[at].kind != NodeKind::name && !is_self && !is_indexed)
     fail(tree_.location(at), "only objects have members", "write NAME.NAME");
+  if (is_self && scope_ == none)
+    fail(tree_.location(at), "'self' is an object only within a class", "write the object's name");
   if (!is_self) result.push_back(at);
   std::reverse(result.begin(), result.end());
   return result;
@@ -70,7 +72,7 @@ ExprId SmExpressions::named_constant(NodeId node) {
 }
 
 /// `name`, or `name[i]` of several that were declared at once: name0, name1, …
-ObjectId SmExpressions::find_object(NodeId node) {
+ObjectId SmExpressions::find_object(NodeId node, std::string_view what) {
   const bool is_one_of_many = tree_[node].kind == NodeKind::read;
   const NodeId named = is_one_of_many ? tree_.child(node, 0) : node;
   std::string name(tree_[named].text);
@@ -83,7 +85,12 @@ ObjectId SmExpressions::find_object(NodeId node) {
   if (scope_ == none && !is_one_of_many)
     for (const auto& constant : model_.constants) suggestion.consider(constant.name);
   if (!is_one_of_many) refuse_enumeration(named);
-  fail(tree_.location(named), fmt::format("there is no object '{}'", name), suggestion.hint());
+  // Constants and the sizes of queues are computed before there are objects.
+  const bool has_objects = !model_.objects.empty();
+  std::string hint = suggestion.hint();
+  if (hint.empty() && !has_objects) hint = "constants are declared before they are used";
+  fail(tree_.location(named),
+       fmt::format("there is no {} '{}'", has_objects ? what : "constant", name), std::move(hint));
 }
 
 namespace {
@@ -187,7 +194,7 @@ ExprId SmExpressions::path(NodeId node) {
   ClassId at = scope_;
   std::size_t next = 0;
   if (scope_ == none) {
-    result.root = find_object(parts[0]);
+    result.root = find_object(parts[0], parts.size() == 1 ? "object or constant" : "object");
     at = model_.objects[result.root].type;
     next = 1;
     if (parts.size() == 1) {

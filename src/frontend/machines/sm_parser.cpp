@@ -273,6 +273,10 @@ class Builder {
       expressions_.set_scope(i);
       flatteners[i].add_transitions();
       result_.internal.push_back(flatteners[i].internal());
+      for (const Name& choice : flatteners[i].unreached_choices())
+        result_.warnings.push_back(
+            {choice.location,
+             fmt::format("nothing leads to the choice '{}', so it is left out", choice.text)});
     }
     expressions_.set_scope(none);
   }

@@ -26,6 +26,12 @@ struct MachineSystem {
   std::vector<SourcePtr> sources;
   /// By classes: the transitions that name no target, so that no state is left or entered.
   std::vector<std::set<model::machines::TransitionId>> internal = {};
+  /// What is hardly meant, but no mistake.
+  struct Warning {
+    SourceLocation location;
+    std::string text;
+  };
+  std::vector<Warning> warnings = {};
 };
 
 /// Reads a .sm file; throws InputError with all that is wrong.

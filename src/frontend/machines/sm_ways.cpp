@@ -93,6 +93,7 @@ void SmFlattener::choose(const Way& way, std::uint32_t choice, std::vector<Way>&
                       fmt::format("more than {} ways lead through choices here", most_ways));
   Way here = way;
   here.choices.push_back(choice);
+  passed_.insert(choice);
   model::machines::PassedChoice passed{nodes_[choice].name};
   const bool is_total =
       std::any_of(text.transitions.begin(), text.transitions.end(),

@@ -20,15 +20,6 @@ using model::statechart::Variable;
 
 namespace {
 
-constexpr std::string_view own_languages[] = {"", "sm", "arges", "jumbala"};
-
-bool is_own_language(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(std::begin(own_languages), std::end(own_languages), name) !=
-         std::end(own_languages);
-}
-
 /// The name that a text consists of, maybe as a call without arguments; empty: it is more.
 std::string lone_name(std::string text) {
   if (!text.empty() && text.back() == ';') text.pop_back();

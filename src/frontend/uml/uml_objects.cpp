@@ -79,6 +79,17 @@ class ObjectWriter {
     return instance.type != nothing && outline_.classes[instance.type].machine != nothing;
   }
 
+  /// Whether a text may be read; complains otherwise.
+  bool is_readable(const Body& body) {
+    if (is_own_language(body.language)) return true;
+    diagnostics_.error(
+        body.text->location(),
+        fmt::format("this is in the language {}, which is not read", body.language),
+        "a system of objects is written in the language of .sm files: without <language>, or sm, "
+        "arges or jumbala (docs/uml.md)");
+    return false;
+  }
+
   TypeText type(const Attribute& attribute) {
     switch (attribute.type.kind) {
       case TypeRef::Kind::integer:
@@ -229,9 +240,9 @@ class ObjectWriter {
       const std::optional<Text>& text = own.guard->text;
       if (text && text->value == "else")
         result.guard_kind = TransitionText::Guard::otherwise;
-      else if (text)
+      else if (text && is_readable(*own.guard))
         result.guard = fragments_.expression(*text).value_or(machines::no_node);
-      else
+      else if (!text)
         diagnostics_.error(own.guard->location, "a guard without an expression",
                            "write it in the language of .sm files");
     }
@@ -256,6 +267,7 @@ class ObjectWriter {
     }
     const auto known = effects_.find(body.text->offset);
     if (known != effects_.end()) return known->second;
+    if (!is_readable(body)) return effects_[body.text->offset];
     std::vector<EffectText> result =
         fragments_.effects(*body.text).value_or(std::vector<EffectText>());
     for (const EffectText& effect : result) {

@@ -1,6 +1,23 @@
 #include "frontend/uml/uml_outline.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 namespace arges::frontend::uml {
+
+namespace {
+
+constexpr std::string_view own_languages[] = {"", "sm", "arges", "jumbala"};
+
+}  // namespace
+
+bool is_own_language(std::string language) {
+  std::transform(language.begin(), language.end(), language.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::find(std::begin(own_languages), std::end(own_languages), language) !=
+         std::end(own_languages);
+}
 
 const char* describe(VertexKind kind) {
   switch (kind) {

@@ -34,6 +34,10 @@ struct Body {
   SourceLocation location = {};
 };
 
+/// Whether texts in this language are read: that of `.sm` files, by any of its names. Case does not
+/// matter.
+bool is_own_language(std::string language);
+
 /// A guard that compares an attribute of what the trigger carries (PSSM's tests).
 struct AttributeTest {
   Index signal = nothing;

@@ -33,8 +33,6 @@ std::vector<std::string> words(const std::string& list) {
   return result;
 }
 
-constexpr std::string_view own_languages[] = {"", "sm", "arges", "jumbala"};
-
 struct PseudostateName {
   std::string_view name;
   VertexKind kind;
@@ -489,8 +487,7 @@ class XmiReader {
     languages.resize(std::max(languages.size(), texts.size()));
     std::size_t chosen = 0;
     for (std::size_t i = texts.size(); i-- > 0;)
-      for (const std::string_view own : own_languages)
-        if (languages[i] == own) chosen = i;
+      if (is_own_language(languages[i])) chosen = i;
     if (!texts.empty()) {
       result.text = texts[chosen];
       result.language = languages[chosen];

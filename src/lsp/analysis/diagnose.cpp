@@ -66,6 +66,7 @@ class Reading {
   /// With what is checked of its properties when they are made.
   void read_machines() {
     MachineSystem system = frontend::parse_machines(task_.source, &limits_);
+    for (const auto& one : system.warnings) add(Severity::warning, {one.location, one.text, ""});
     Diagnostics errors;
     for (const MachineSystem::Property& property : system.properties) {
       try {

@@ -23,14 +23,16 @@ std::string to_string(const Model& model, const Event& event) {
 }
 
 std::string text_of_failure(const Model& model, const Event& event, const Effect* effect) {
-  if (effect == nullptr || event.kind != Event::Kind::transition) return to_string(model, event);
+  if (event.kind != Event::Kind::transition) return to_string(model, event);
   const Class& type = model.class_of(event.object);
   const Transition& transition = type.transitions[event.transition];
-  const auto position = static_cast<std::size_t>(effect - transition.effects.data());
+  // A guard is read before all effects.
+  const auto position =
+      effect == nullptr ? 0 : static_cast<std::size_t>(effect - transition.effects.data());
   std::string way = type.states[transition.source].name;
   for (const PassedChoice& choice : transition.choices) {
     way += " -> " + choice.name;
-    if (position >= choice.chosen) continue;
+    if (effect != nullptr && position >= choice.chosen) continue;
     if (transition.trigger) way += " on " + model.signals[transition.trigger->signal].name;
     return fmt::format("{}: {}", model.objects[event.object].name, way);
   }

@@ -48,13 +48,10 @@ TEST_F(PathRefuterTest, WaysThatDifferInNothingThatMattersAreOne) {
   EXPECT_TRUE(refutes(trace("not p", {many_choices(), "assume p and x > 5"})));
 }
 
-/// The weakest precondition of these blocks doubles with every choice.
-TEST_F(PathRefuterTest, FewWaysExplainBlocksWhoseFormulasExplode) {
+/// Of a million ways through each block few have to be looked at.
+TEST_F(PathRefuterTest, FewWaysExplainBlocksWithMany) {
   const std::string block = "if (x >= 0) { " + many_choices() + " } else { x := 0 }";
   const TraceEncoding& encoding = trace("x = 0", {block, block, "assume x < 0"});
-  PreconditionRefuter whole(env_, *solvers_, PreconditionRefuter::Statements::contradictory,
-                            PreconditionRefuter::Quantifiers::none);
-  EXPECT_FALSE(whole.refute(encoding));
   EXPECT_TRUE(refutes(encoding));
 }
 

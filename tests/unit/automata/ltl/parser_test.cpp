@@ -88,6 +88,17 @@ TEST(LtlParser, AtomsKeepTheirTextAndPlace) {
   EXPECT_EQ(parsed.atoms[2].text, "In(Main.Red)");
 }
 
+TEST(LtlParser, WhatIsBehindAnIndexAndADotIsAName) {
+  Formulas formulas;
+  const SourceText source("f", "F p[0].Free & G(q[1 + i].G.X -> Fp[0].n == 1)");
+  const ParsedFormula parsed = parse_formula(formulas, source, LtlSyntax::automatic);
+  ASSERT_EQ(parsed.atoms.size(), 3U);
+  EXPECT_EQ(parsed.atoms[0].text, "p[0].Free");
+  EXPECT_EQ(parsed.atoms[1].text, "q[1 + i].G.X");
+  EXPECT_EQ(parsed.atoms[2].text, "Fp[0].n == 1");
+  EXPECT_EQ(read("Fp[0].Free", LtlSyntax::spot), read("F \"p[0].Free\"", LtlSyntax::spot));
+}
+
 TEST(LtlParser, ComplainsWithAPlace) {
   EXPECT_EQ(errors("a U"), "1:4: expected an expression after 'U', found the end of the text\n");
   EXPECT_EQ(errors("(a & b"), "1:7: expected ')' after 'b', found the end of the text\n");

@@ -196,9 +196,9 @@ TEST_F(CubeTransformerTest, AnswersAreKept) {
 
 TEST_F(CubeTransformerTest, WhatSharesNoVariableIsAskedApart) {
   CubeTransformer both = transformer("x := x + 1; y := y + 1");
-  EXPECT_EQ(cartesian(both, {"x >= 0", "y >= 5"}, {"x >= 1", "y >= 6"}), "1 <= x, 6 <= y");
+  EXPECT_EQ(cartesian(both, {"x >= 3", "y >= 9"}, {"x >= 2", "y >= 6"}), "2 <= x, 6 <= y");
   EXPECT_EQ(tools_.counters.asked.value(), 2U);
-  EXPECT_EQ(cartesian(both, {"x >= 0", "y >= 4"}, {"x >= 1", "y >= 6"}), "1 <= x");
+  EXPECT_EQ(cartesian(both, {"x >= 3", "y >= 4"}, {"x >= 2", "y >= 6"}), "2 <= x");
   EXPECT_EQ(tools_.counters.asked.value(), 3U) << "that about x was answered before";
   EXPECT_THAT(
       combinations(both, {"x >= 0", "y >= 4"}, {"x >= 2", "y >= 6"}),
