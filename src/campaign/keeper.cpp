@@ -29,6 +29,9 @@ namespace {
 constexpr std::chrono::milliseconds tick{50};
 constexpr std::chrono::milliseconds first_tick{2};
 
+/// Seconds of CPU time for a program that does something with the kernel's warning.
+constexpr rlim_t kernel_mercy = 2;
+
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
@@ -53,8 +56,9 @@ constexpr int group_refused = -1;
   _exit(127);
 }
 
-void set_limit(__rlimit_resource resource, rlim_t value) {
-  const rlimit both{value, value};
+/// Where the kernel warns, it ends the process so much later.
+void set_limit(__rlimit_resource resource, rlim_t value, rlim_t mercy = 0) {
+  const rlimit both{value, value + mercy};
   setrlimit(resource, &both);
 }
 
@@ -127,11 +131,12 @@ void Keeper::become_program(int output, int error) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const RunLimits& limits = request_.limits;
   set_limit(RLIMIT_CORE, 0);
-  // The watcher is the one to say that a limit is passed; these hold if it comes late.
-  if (limits.cpu_seconds)
-    set_limit(
-        RLIMIT_CPU,
-        static_cast<rlim_t>(std::ceil(*limits.cpu_seconds + limits.grace_seconds.value_or(0))) + 2);
+  // The watcher is the one to say that a limit is passed; these hold if it comes late. On a busy
+  // machine the kernel, which counts ticks here, may see a tenth more than was used.
+  if (limits.cpu_seconds) {
+    const double enough = *limits.cpu_seconds + limits.grace_seconds.value_or(0);
+    set_limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(1.1 * enough)) + 2, kernel_mercy);
+  }
   if (const auto bytes = limits.memory_bytes()) set_limit(RLIMIT_DATA, rlim_t{2} * *bytes);
   if (!request_.cores.empty()) {
     cpu_set_t set;
@@ -189,6 +194,7 @@ bool Keeper::reap() {
     if (stopped_) continue;
     outcome_.end = WIFSIGNALED(status) ? Outcome::End::signalled : Outcome::End::exited;
     outcome_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) outcome_.end = Outcome::End::cpu_time;
   }
   return program_ < 0;
 }

@@ -90,6 +90,11 @@ TEST(LimitedRun, CountsTheTimeOfAllProcessesTogether) {
   EXPECT_GE(outcome.cpu_seconds, 0.6);
 }
 
+TEST(LimitedRun, TakesTheKernelsWordForTimeThatIsOver) {
+  const Outcome outcome = LimitedRun(shell("kill -XCPU $$", {.cpu_seconds = 60})).wait();
+  EXPECT_EQ(outcome.end, End::cpu_time);
+}
+
 TEST(LimitedRun, CountsTimeOfProcessesThatAreGone) {
   const Outcome outcome =
       LimitedRun(shell("sh -c 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done'; exit 0")).wait();
