@@ -3,11 +3,13 @@
 import argparse
 import csv
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 MODEL = """\
@@ -179,6 +181,74 @@ def making_tasks_can_be_stopped(bench: Bench) -> None:
         rest = "it goes on"
     if "making the tasks of 's.json': " not in first or "stopped while tasks were made" not in rest or process.returncode != 20:
         bench.complain(f"{process.returncode}: {first}{rest}")
+
+
+def wait_for(holds: Callable[[], bool]) -> bool:
+    """Whether something came to hold within a minute."""
+    end = time.monotonic() + 60
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return holds()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def another_build(bench: Bench) -> str:
+    """A program that does the same, and is not the same."""
+    path = bench.folder / "arges"
+    shutil.copy(bench.arges, path)
+    with path.open("ab") as program:
+        program.write(b"another")
+    return str(path)
+
+
+@test
+def tasks_of_a_running_campaign_stay(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("reads.yml", "name: reads\ncommand: [sh, -c, 'touch begun; while [ ! -e go ]; do sleep 0.1; done; cat \"$0\" >&2', '{file}']\n"
+                "verdicts: [{exit: 0, is: unknown}]\n")
+    bench.write("made.yml", "tasks: [{synth: s.json, seeds: 1-2}]\ntools: [reads.yml]\nconfigurations: [{tool: reads}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "made.yml"], cwd=bench.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if not wait_for((bench.folder / "begun").exists):
+        bench.complain("it does not begin")
+    made = contents(bench.folder / "made.db.tasks")
+    ours, bench.arges = bench.arges, another_build(bench)
+    for arguments in (["--list"], []):
+        bench.expect(2, "made.yml", *arguments, says="another process is at the campaign")
+    bench.expect(20, "made.yml", "--list", "-o", "other.db", says="small-2/task.yml")
+    bench.arges = ours
+    bench.expect(2, "made.yml", says="another process is at the campaign")
+    bench.expect(20, "made.yml", "--list", says="small-2/task.yml")
+    if contents(bench.folder / "made.db.tasks") != made:
+        bench.complain("the tasks are not what they were")
+    bench.write("go", "")
+    said, _ = process.communicate(timeout=60)
+    if process.returncode != 0 or "are errors" in said:
+        bench.complain(f"{process.returncode}: {said}")
+    bench.arges = another_build(bench)
+    bench.expect(0, "made.yml")
+    if not contents(bench.folder / "made.db.tasks").items() >= made.items():
+        bench.complain("tasks of the earlier build are gone")
+    bench.arges = ours
+
+
+@test
+def who_makes_tasks_is_alone(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("many.yml", "tasks: [{synth: s.json, seeds: 1-100000}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "many.yml", "-q"], cwd=bench.folder, stderr=subprocess.DEVNULL)
+    made = bench.folder / "many.db.tasks"
+    if not wait_for(lambda: any(made.glob("*/tasks.set"))):
+        bench.complain("no task is made")
+    first = {path: path.stat().st_ino for path in made.glob("*/small-1/*")}
+    for arguments in ([], ["--list"]):
+        bench.expect(2, "many.yml", *arguments, says="another process is at the campaign")
+    if not first or first != {path: path.stat().st_ino for path in made.glob("*/small-1/*")}:
+        bench.complain(f"not what was made: {first}")
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=20)
 
 
 @test
