@@ -71,7 +71,7 @@ void SynthesizedTasks::run(const std::string& specification, std::uint64_t first
                            std::uint32_t count, const fs::path& out) const {
   campaign::LimitedRun synthesis(
       {{program_, "synth", specification, "--seed", std::to_string(first_seed), "--count",
-        std::to_string(count), "--out", out.string()}});
+        std::to_string(count), "--out", out.string(), "--missing"}});
   const auto begun = Clock::now();
   auto next_word = begun + before_first_word;
   std::optional<campaign::Outcome> made;

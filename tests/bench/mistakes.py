@@ -242,13 +242,60 @@ def who_makes_tasks_is_alone(bench: Bench) -> None:
     made = bench.folder / "many.db.tasks"
     if not wait_for(lambda: any(made.glob("*/tasks.set"))):
         bench.complain("no task is made")
-    first = {path: path.stat().st_ino for path in made.glob("*/small-1/*")}
-    for arguments in ([], ["--list"]):
-        bench.expect(2, "many.yml", *arguments, says="another process is at the campaign")
-    if not first or first != {path: path.stat().st_ino for path in made.glob("*/small-1/*")}:
+    first = {path: path.stat().st_mtime_ns for path in made.glob("*/small-1/*")}
+    try:
+        for arguments in ([], ["--list"]):
+            bench.expect(2, "many.yml", *arguments, says="another process is at the campaign")
+    except subprocess.TimeoutExpired:
+        bench.complain("a second process makes tasks, too")
+    if not first or first != {path: path.stat().st_mtime_ns for path in made.glob("*/small-1/*")}:
         bench.complain(f"not what was made: {first}")
     process.send_signal(signal.SIGINT)
     process.wait(timeout=20)
+
+
+SWEPT = """\
+{"kind": "sequential", "name": "swept", "inputs": 2, "outputs": 2, "states": 3, "languages": ["c"], "sweep": {"/states": [3, 4]},
+ "properties": {"satisfied": 1, "violated": 0, "structural": 0, "further": 0}, "errors": {"reachable": 0, "unreachable": 0}, "invariants": 0}
+"""
+
+
+@test
+def making_tasks_goes_on(bench: Bench) -> None:
+    bench.write("s.json", SWEPT)
+    bench.write("many.yml", "tasks: [{synth: s.json, seeds: 3-102}]\n")
+    bench.expect(20, "many.yml", "--list", "-o", "whole.db", says="swept-v2-102/task.yml")
+
+    def made() -> Path:
+        return next((bench.folder / "many.db.tasks").glob("*"))
+
+    def listed() -> int:
+        lists = list((bench.folder / "many.db.tasks").glob("*/tasks.set"))
+        return lists[0].read_text(encoding="utf-8").count("\n") if lists else 0
+
+    first = None
+    for stops in range(4):
+        known = listed()
+        process = subprocess.Popen([bench.arges, "bench", "many.yml", "--list"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        wait_for(lambda: listed() > known + 2 or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        if process.returncode != 20 or "stopped while tasks were made" not in said or listed() <= known:
+            bench.complain(f"{known} tasks, and then {listed()}: {process.returncode}: {said}")
+        # As if it had been killed while it wrote the one list, or the other, or before it wrote that.
+        name, cut = [("tasks.set", 5), ("index.csv", 3), ("tasks.set", len("swept-v1-10/task.yml\n")), ("tasks.set", 0)][stops]
+        text = (made() / name).read_text(encoding="utf-8")
+        (made() / name).write_text(text[:len(text) - cut], encoding="utf-8")
+        if name == "index.csv":
+            rest = (made() / "tasks.set").read_text(encoding="utf-8").splitlines(keepends=True)[:-1]
+            (made() / "tasks.set").write_text("".join(rest), encoding="utf-8")
+        first = first or (made() / "swept-v1-3/task.yml").stat().st_mtime_ns
+    bench.expect(20, "many.yml", "--list", says="swept-v2-102/task.yml")
+    if (made() / "swept-v1-3/task.yml").stat().st_mtime_ns != first:
+        bench.complain("the first task was made again")
+    if contents(bench.folder / "many.db.tasks") != contents(bench.folder / "whole.db.tasks"):
+        bench.complain("they are others than those that are made at once")
 
 
 @test
