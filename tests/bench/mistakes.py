@@ -354,7 +354,8 @@ def configurations_answer_the_task(bench: Bench) -> None:
         bench.write("a.yml", f"tasks: [{{folder: ., files: '*.cfa', expected: true}}]\nconfigurations: [{{name: c, options: {options}}}]\n")
         bench.expect(2, "a.yml", says=f"the configuration 'c': {says}")
 
-    for option in ("--property x=0", "--error-loc A", "--ltl 'G p'", "--check deadlock", "--ltl-file f", "--ctl 'AG p'"):
+    for option in ("--property x=0", "--error-loc A", "--ltl 'G p'", "--check deadlock", "--ltl-file f", "--ctl 'AG p'", "--fair 'G F p'",
+                   "--finite-runs ignore"):
         refused(f'"{option}"', f"{option.split()[0]} would ask something else than the task does")
     refused("--format json", "--format json would hide the answer")
     for option in ("--report x.html", "--witness w", "--dot d", "--save-prec p"):
@@ -364,6 +365,34 @@ def configurations_answer_the_task(bench: Bench) -> None:
     bench.expect(0, "a.yml", says="2 of 2")
     bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0 --format text}]\n")
     bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
+
+
+ENDS = """\
+main process p {
+  var x : int
+  init loc A
+  final loc E
+  A -> E { x := 1 }
+}
+"""
+IGNORING = """\
+name: ignoring
+command: ['{arges}', check, '{file}', '{question}', --finite-runs, ignore, '{options}']
+verdicts:
+  - {exit: 0, is: 'true'}
+  - {exit: 10, is: 'false'}
+"""
+
+
+@test
+def which_runs_count_is_a_tools_matter(bench: Bench) -> None:
+    bench.write("ends.cfa", ENDS)
+    bench.write("t.csv", "file,property,expected\nends.cfa,G x = 0,true\n")
+    bench.write("ignoring.yml", IGNORING)
+    bench.write("a.yml", "tasks: [{table: t.csv, asks: formula}]\ntools: [ignoring.yml]\n"
+                "configurations: [{name: arges}, {tool: ignoring, options: --domain expl}]\n")
+    bench.expect(10, "a.yml", "--config", "arges", says="WRONG: ")
+    bench.expect(0, "a.yml", "--config", "ignoring", silent="WRONG: ")
 
 
 @test
