@@ -1,16 +1,10 @@
 #include "campaign/store.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/descriptor.h"
 #include "base/error.h"
 #include "base/timestamp.h"
 #include "campaign/bounded_text.h"
@@ -193,41 +187,10 @@ class ResultsReader {
 
 }  // namespace
 
-/// Keeps other processes from the same campaign: the lock of a file beside it, which the system
-/// gives up however this process ends.
-class Store::Lock {
- public:
-  explicit Lock(const std::string& path) : path_(path + ".lock") {
-    do {
-      file_.reset(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-      if (!file_.is_open())
-        throw UsageError(
-            fmt::format("'{}' can't be written: {}", path, std::generic_category().message(errno)));
-      if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
-        throw UsageError(fmt::format("another process is at the campaign '{}'", path),
-                         "wait for it, or give this one a file of its own: --out FILE");
-    } while (!is_still_there());
-  }
-  ~Lock() { unlink(path_.c_str()); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
+Store::Store(const std::string& path) : Store(std::make_unique<Lock>(path)) {}
 
- private:
-  /// Who had the lock may have removed the file since it was opened here; another would not see
-  /// that it is locked.
-  bool is_still_there() const {
-    struct stat opened {};
-    struct stat found {};
-    return fstat(file_.get(), &opened) == 0 && stat(path_.c_str(), &found) == 0 &&
-           opened.st_ino == found.st_ino && opened.st_dev == found.st_dev;
-  }
-
-  std::string path_;
-  Descriptor file_;
-};
-
-Store::Store(const std::string& path)
-    : path_(path), lock_(std::make_unique<Lock>(path)), database_(path, Database::Mode::write) {
+Store::Store(std::unique_ptr<Lock> lock)
+    : path_(lock->results()), lock_(std::move(lock)), database_(path_, Database::Mode::write) {
   // A file of its own for what is new: one write a result, and no result is ever half there.
   database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
   bool is_new = false;
@@ -236,7 +199,7 @@ Store::Store(const std::string& path)
     is_new = tables.step() && tables.integer(0) == 0;
   }
   if (!is_new) {
-    require_campaign(database_, path);
+    require_campaign(database_, path_);
     database_.execute(later_schema);
     return;
   }

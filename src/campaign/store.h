@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "campaign/database.h"
+#include "campaign/lock.h"
 #include "campaign/outcome.h"
 #include "campaign/results.h"
 #include "campaign/set.h"
@@ -37,6 +38,8 @@ class Store {
   /// Makes the file, or goes on with one; throws UsageError if it is none of a campaign's, or if
   /// another process is at it.
   explicit Store(const std::string& path);
+  /// The same for who has been alone at it since earlier.
+  explicit Store(std::unique_ptr<Lock> lock);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
@@ -63,7 +66,6 @@ class Store {
                             const std::string& column);
 
  private:
-  class Lock;
   std::string path_;
   std::unique_ptr<Lock> lock_;
   mutable Database database_;

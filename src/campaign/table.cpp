@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "base/error.h"
 
 namespace arges::campaign {
@@ -35,8 +36,8 @@ class TableReader {
       if (fields.empty()) continue;
       if (fields.size() != result.columns.size()) {
         at_ = start;
-        fail(fmt::format("this row has {} field{}, but there are {} columns", fields.size(),
-                         fields.size() == 1 ? "" : "s", result.columns.size()));
+        fail(fmt::format("this row has {}, but there are {} columns",
+                         counted(fields.size(), "field"), result.columns.size()));
       }
       result.places.push_back({source_.get(), static_cast<std::uint32_t>(start)});
       result.rows.push_back(std::move(fields));

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "base/command_words.h"
 #include "campaign/campaign.h"
+#include "campaign/lock.h"
 #include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
@@ -224,12 +228,14 @@ class BenchCommand : public Command {
         refuse(option, "it is for --executor slurm");
   }
 
-  campaign::Set read(const std::string& results, const Limits& limits) const {
+  campaign::Set read(const std::string& results, const Limits& limits,
+                     const std::function<void()>& be_alone) const {
     const std::string program = fs::read_symlink("/proc/self/exe").string();
+    const auto say = [this](const std::string& line) {
+      if (verbosity_ != Verbosity::quiet) write_stderr(line + "\n");
+    };
     SynthesizedTasks synthesizer(program, fs::absolute(results + ".tasks"), limits,
-                                 [this](const std::string& line) {
-                                   if (verbosity_ != Verbosity::quiet) write_stderr(line + "\n");
-                                 });
+                                 {be_alone, say});
     campaign::Set set = campaign::read_set(read_source(set_), program, synthesizer);
     if (limits_.cpu_seconds) set.limits.cpu_seconds = limits_.cpu_seconds;
     if (limits_.wall_seconds) set.limits.wall_seconds = limits_.wall_seconds;
@@ -270,11 +276,17 @@ class BenchCommand : public Command {
       }
     Limits limits;
     const InterruptHandler interrupt(limits);
-    const campaign::Set set = read(results, limits);
+    std::unique_ptr<campaign::Lock> lock;
+    const auto be_alone = [&] {
+      if (!lock) lock = std::make_unique<campaign::Lock>(results);
+    };
+    // A list may be asked for while the campaign runs, unless it needs tasks that are not made yet.
+    if (!list_) be_alone();
+    const campaign::Set set = read(results, limits, be_alone);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
     std::optional<campaign::Store> store;
-    if (!list_) store.emplace(results);
+    if (!list_) store.emplace(std::move(lock));
     campaign::Campaign campaign(set, campaign::Store::known(results), choice);
     if (list_) {
       lists_some_ = !campaign.plan().empty();

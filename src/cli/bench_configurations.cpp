@@ -14,8 +14,9 @@ namespace arges::cli {
 
 namespace {
 
-constexpr const char* questions[] = {"--property", "--error-loc", "--ltl",
-                                     "--ltl-file", "--ctl",       "--check"};
+// Which runs count is a part of the question, too.
+constexpr const char* questions[] = {"--property", "--error-loc", "--ltl",  "--ltl-file",
+                                     "--ctl",      "--check",     "--fair", "--finite-runs"};
 constexpr const char* written[] = {"--witness", "--dot",       "--harness", "--diagram",
                                    "--report",  "--save-prec", "--dump-smt"};
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/files.h"
@@ -127,11 +128,6 @@ constexpr Operation operations[] = {
     {1, any_number, [](LtsCommand& command) { return command.info(); }},
 };
 static_assert(std::size(operations) == std::size(operation_names));
-
-/// "1 state", "2 states".
-std::string counted(std::size_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 /// The actions that an option names, given once or several times.
 std::vector<std::string> listed(const std::vector<std::string>& given, const char* option) {

@@ -34,17 +34,41 @@ class TaskList {
 
   /// Puts the lines of a task in the place of those that the file has of it.
   void put(const std::string& task, const std::string& lines) {
-    if (!is_read_) read();
+    read();
     if (!listed_.insert(task).second)
-      write_file(path_, text_without(task) + lines);
+      replace(text_without(task) + lines);
     else if (!lines.empty())
       append_to_file(path_, lines);
   }
 
+  bool has(const std::string& task) {
+    read();
+    return listed_.contains(task);
+  }
+
  private:
   void read() {
+    if (is_read_) return;
     is_read_ = true;
+    drop_unfinished_line();
     for_each_line([this](const std::string& task, std::string_view) { listed_.insert(task); });
+  }
+
+  /// Who was killed while writing may have left the beginning of a line, which is no task's.
+  void drop_unfinished_line() const {
+    if (!std::filesystem::exists(path_)) return;
+    const std::string text(read_source(path_)->text());
+    const std::size_t finished = text.rfind('\n') + 1;  // 0, where there is no line at all
+    if (finished < text.size()) replace(text.substr(0, finished));
+  }
+
+  /// At once, so that whoever is killed leaves the old lines or the new ones.
+  void replace(const std::string& text) const {
+    const std::string part = path_ + ".part";
+    write_file(part, text);
+    std::error_code error;
+    std::filesystem::rename(part, path_, error);
+    if (error) throw UsageError(fmt::format("cannot write '{}': {}", path_, error.message()));
   }
 
   std::string text_without(const std::string& task) const {
@@ -108,6 +132,9 @@ class SynthCommand : public Command {
                    "given")
         ->type_name("NUMBER")
         ->group("Tasks");
+    // What arges bench calls, to go on where it was stopped.
+    app.add_flag("--missing", only_missing_, "leaves the tasks that DIR lists as they are")
+        ->group("");
     declare_limits(app, limits_);
     app.add_option("-o,--out", folder_, "the folder to write to")
         ->type_name("DIR")
@@ -131,7 +158,8 @@ class SynthCommand : public Command {
     try {
       engine::synthesize_tasks(session.env(), request_,
                                {[this](const engine::MadeTask& made) { write(made); },
-                                [this](const engine::RefusedTask& refused) { tell(refused); }});
+                                [this](const engine::RefusedTask& refused) { tell(refused); },
+                                [this](const std::string& name) { return is_left(name); }});
       if (!refused_.empty()) result = ExitCode::input;
     } catch (const LimitReached& limit) {
       give_up(limit.reason());
@@ -162,6 +190,12 @@ class SynthCommand : public Command {
 
   std::string path(const std::string& file) const {
     return (std::filesystem::path(folder_) / file).string();
+  }
+
+  /// The list of definitions is written last: what it has is complete.
+  bool is_left(const std::string& name) {
+    return only_missing_ && definitions_->has(name) &&
+           std::filesystem::exists(path(name + "/solution.csv"));
   }
 
   /// A folder that is there is complete: it gets its name once all files are written.
@@ -257,6 +291,7 @@ class SynthCommand : public Command {
 
   engine::SynthesisRequest request_;
   std::string folder_;
+  bool only_missing_ = false;
   Format format_ = Format::text;
   Limits::Settings limits_;
   Verbosity verbosity_ = Verbosity::normal;

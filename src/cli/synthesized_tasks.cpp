@@ -39,35 +39,39 @@ std::ptrdiff_t made_in(const fs::path& folder) {
 }  // namespace
 
 SynthesizedTasks::SynthesizedTasks(std::string program, fs::path folder, const Limits& limits,
-                                   std::function<void(const std::string& line)> say)
+                                   Watcher watcher)
     : program_(std::move(program)),
       folder_(std::move(folder)),
       limits_(limits),
-      say_(std::move(say)) {}
+      watcher_(std::move(watcher)) {}
 
 fs::path SynthesizedTasks::make(const std::string& specification, std::uint64_t first_seed,
                                 std::uint32_t count) {
-  constexpr std::size_t digits = 8;  // enough to tell specifications of one name apart
+  constexpr std::size_t digits = 16;  // enough to tell makers and specifications of one name apart
   const fs::path out =
-      folder_ / fmt::format("{}-{}-{}-{}", fs::path(specification).stem().string(), first_seed,
-                            first_seed + count - 1,
-                            output::sha256(text_of(specification)).substr(0, digits));
-  const std::string maker = output::sha256(text_of(program_));
+      folder_ /
+      fmt::format("{}-{}-{}-{}", fs::path(specification).stem().string(), first_seed,
+                  first_seed + count - 1,
+                  output::sha256(text_of(specification) + '\0' + maker()).substr(0, digits));
   const fs::path mark = out / mark_name;
-  if (fs::exists(mark) && text_of(mark) == maker) return out / list_name;
-  std::error_code ignored;
-  fs::remove_all(out, ignored);  // what another program made, or the first tasks only
+  if (fs::exists(mark)) return out / list_name;
+  watcher_.be_alone();
   fs::create_directories(out);
   run(specification, first_seed, count, out);
-  write_file(mark, maker);
+  write_file(mark, "");
   return out / list_name;
+}
+
+std::string SynthesizedTasks::maker() {
+  if (maker_.empty()) maker_ = output::sha256(text_of(program_));
+  return maker_;
 }
 
 void SynthesizedTasks::run(const std::string& specification, std::uint64_t first_seed,
                            std::uint32_t count, const fs::path& out) const {
   campaign::LimitedRun synthesis(
       {{program_, "synth", specification, "--seed", std::to_string(first_seed), "--count",
-        std::to_string(count), "--out", out.string()}});
+        std::to_string(count), "--out", out.string(), "--missing"}});
   const auto begun = Clock::now();
   auto next_word = begun + before_first_word;
   std::optional<campaign::Outcome> made;
@@ -78,7 +82,7 @@ void SynthesizedTasks::run(const std::string& specification, std::uint64_t first
     poll(&watched, 1, most_milliseconds);
     if (Clock::now() < next_word) continue;
     next_word = Clock::now() + between_words;
-    say_(fmt::format("making the tasks of '{}': {} by now", specification, made_in(out)));
+    watcher_.say(fmt::format("making the tasks of '{}': {} by now", specification, made_in(out)));
   }
   if (made->end != campaign::Outcome::End::exited || made->code != 0)
     throw UsageError(

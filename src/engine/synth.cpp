@@ -43,7 +43,7 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
   const std::string base = base_name(output::JsonCursor(document, *source, synth::spec_kind));
   const std::vector<synth::SpecVariant> variants = synth::variants(document, *source);
   const std::size_t wanted = variants.size() * request.count;
-  std::size_t made = 0;
+  std::size_t there = 0;  // made now or earlier
   std::optional<RefusedTask> first;
   for (std::size_t v = 0; v < variants.size(); ++v) {
     for (std::uint32_t i = 0; i < request.count; ++i) {
@@ -51,10 +51,14 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
       const std::uint64_t seed = request.seed + i;
       const std::string name = variants.size() == 1 ? fmt::format("{}-{}", base, seed)
                                                     : fmt::format("{}-v{}-{}", base, v + 1, seed);
+      if (visit.is_there && visit.is_there(name)) {
+        ++there;
+        continue;
+      }
       env.log.detail("making {} {}", name, variants[v].label);
       try {
         const MadeTask task{variants[v].make(seed, name, &env.limits), seed, variants[v].label};
-        ++made;
+        ++there;
         visit.made(task);
       } catch (const synth::AttemptsStopped& stopped) {
         env.log.note("arges: {} was not made in {}", name, stopped.tried());
@@ -67,7 +71,7 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
       }
     }
   }
-  if (made == 0) throw error_of(*source, *first);
+  if (there == 0) throw error_of(*source, *first);
 }
 
 }  // namespace arges::engine

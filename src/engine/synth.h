@@ -35,6 +35,8 @@ struct RefusedTask {
 struct SynthesisVisitor {
   std::function<void(const MadeTask&)> made;
   std::function<void(const RefusedTask&)> refused;
+  /// Whether the task of a name is there already, and need not be made; none is, unless given.
+  std::function<bool(const std::string& name)> is_there = {};
 };
 
 /// Makes tasks one by one, and tells the visitor of each. Throws InputError where the specification

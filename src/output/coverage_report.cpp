@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "output/csv.h"
 #include "output/markdown.h"
 #include "output/trace_formats.h"
@@ -20,9 +21,8 @@ std::string position_text(const GoalResult& goal) {
 }
 
 void write_summary(const TraceSet& set, const Sink& sink) {
-  sink(fmt::format("# Coverage of {}\n\n{} trace{}. Full coverage of the state space: {}.\n",
-                   markdown_cell(set.model), set.size, set.size == 1 ? "" : "s",
-                   set.coverage_word()));
+  sink(fmt::format("# Coverage of {}\n\n{}. Full coverage of the state space: {}.\n",
+                   markdown_cell(set.model), counted(set.size, "trace"), set.coverage_word()));
   if (!set.why_incomplete.empty())
     sink(fmt::format("Traces may be missing: {}.\n", markdown_cell(set.why_incomplete)));
   sink(

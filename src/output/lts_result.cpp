@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "output/columns.h"
 #include "output/text.h"
 
@@ -62,8 +63,8 @@ std::string place_text(const lts::CtlExplanation::Note& note) {
 std::string run_text(const LtsModel& model, const LtsResult& result) {
   const lts::Run& run = *result.run;
   const bool is_witness = result.answer == analysis::Answer::holds;
-  std::string text = fmt::format("  {}, {} step{}:\n", is_witness ? "witness" : "counterexample",
-                                 run.steps.size(), run.steps.size() == 1 ? "" : "s");
+  std::string text = fmt::format("  {}, {}:\n", is_witness ? "witness" : "counterexample",
+                                 counted(run.steps.size(), "step"));
   std::size_t action_width = 0;
   for (const lts::RunStep& step : run.steps)
     action_width = std::max(action_width, width(action_name(model, step.action)));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "output/chart_value.h"
 #include "output/columns.h"
 #include "output/machine_trace.h"
@@ -128,8 +129,7 @@ std::string chart_text(const PropertyResult& result, StateDetail detail) {
     cause_width = std::max(cause_width, std::min<std::size_t>(width(step.cause), 40));
     states_width = std::max(states_width, std::min<std::size_t>(width(states.back()), 50));
   }
-  std::string text =
-      fmt::format("  {}, {} step{}:\n", run_name(result), last, last == 1 ? "" : "s");
+  std::string text = fmt::format("  {}, {}:\n", run_name(result), counted(last, "step"));
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const ChartStep& step = trace.steps[i];
     std::vector<std::string> more;
@@ -177,8 +177,7 @@ std::string machine_text(const PropertyResult& result, StateDetail detail) {
   const std::size_t last = trace.steps.size() - 1;
   const std::size_t number_width = std::to_string(last).size();
   const std::size_t indent = number_width + 8;
-  std::string text =
-      fmt::format("  {}, {} step{}:\n", run_name(result), last, last == 1 ? "" : "s");
+  std::string text = fmt::format("  {}, {}:\n", run_name(result), counted(last, "step"));
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const MachineStep& step = trace.steps[i];
     text += fmt::format("    {:>{}}  {}\n", i, number_width, step.title);
@@ -213,8 +212,7 @@ std::string counterexample_text(const PropertyResult& property, StateDetail deta
   }
   const std::size_t number_width = std::to_string(readable.steps.size() - 1).size();
   std::string result =
-      fmt::format("  {}, {} step{}:\n", run_name(property), readable.steps.size() - 1,
-                  readable.steps.size() == 2 ? "" : "s");
+      fmt::format("  {}, {}:\n", run_name(property), counted(readable.steps.size() - 1, "step"));
   for (std::size_t i = 0; i < readable.steps.size(); ++i) {
     const ReadableStep& step = readable.steps[i];
     const std::string way = way_text(step);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "output/chart_value.h"
 #include "output/json.h"
 
@@ -16,10 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Status = GoalResult::Status;
-
-std::string plural(std::size_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 /// What a step did besides its states.
 std::string details(const RunSubject& subject, const ToldStep& step) {
@@ -234,11 +231,11 @@ void write_text(const TraceSet& set, const Sink& sink) {
   for (std::size_t i = 0; i < set.size; ++i) {
     const ToldTrace steps = set.told(i);
     longest = std::max(longest, steps.size());
-    sink(fmt::format("trace {}, {}:\n{}", i + 1, plural(steps.size() - 1, "step"),
+    sink(fmt::format("trace {}, {}:\n{}", i + 1, counted(steps.size() - 1, "step"),
                      trace_text(set.subject, steps, lines)));
   }
-  sink(fmt::format("{}: {}, the longest of {}\n", set.model, plural(set.size, "trace"),
-                   plural(longest, "configuration")));
+  sink(fmt::format("{}: {}, the longest of {}\n", set.model, counted(set.size, "trace"),
+                   counted(longest, "configuration")));
   sink(fmt::format("  full coverage of the state space: {}{}\n", set.coverage_word(),
                    set.why_coverage_open.empty() ? "" : " (" + set.why_coverage_open + ")"));
   if (!set.why_incomplete.empty())

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "base/invariant.h"
 
 namespace arges::synth {
@@ -51,8 +52,8 @@ std::string FailedAttempts::text() const {
   const std::string times = reason.times == attempts_ ? ""
                             : reason.times == 1       ? "; of one of them"
                                                 : fmt::format("; of {} of them", reason.times);
-  return fmt::format("{} attempt{} with other properties each time{}: {}", attempts_,
-                     attempts_ == 1 ? "" : "s", times, reason.nearest.what());
+  return fmt::format("{} with other properties each time{}: {}", counted(attempts_, "attempt"),
+                     times, reason.nearest.what());
 }
 
 }  // namespace arges::synth

@@ -3,11 +3,13 @@
 import argparse
 import csv
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 MODEL = """\
@@ -181,6 +183,121 @@ def making_tasks_can_be_stopped(bench: Bench) -> None:
         bench.complain(f"{process.returncode}: {first}{rest}")
 
 
+def wait_for(holds: Callable[[], bool]) -> bool:
+    """Whether something came to hold within a minute."""
+    end = time.monotonic() + 60
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return holds()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def another_build(bench: Bench) -> str:
+    """A program that does the same, and is not the same."""
+    path = bench.folder / "arges"
+    shutil.copy(bench.arges, path)
+    with path.open("ab") as program:
+        program.write(b"another")
+    return str(path)
+
+
+@test
+def tasks_of_a_running_campaign_stay(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("reads.yml", "name: reads\ncommand: [sh, -c, 'touch begun; while [ ! -e go ]; do sleep 0.1; done; cat \"$0\" >&2', '{file}']\n"
+                "verdicts: [{exit: 0, is: unknown}]\n")
+    bench.write("made.yml", "tasks: [{synth: s.json, seeds: 1-2}]\ntools: [reads.yml]\nconfigurations: [{tool: reads}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "made.yml"], cwd=bench.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if not wait_for((bench.folder / "begun").exists):
+        bench.complain("it does not begin")
+    made = contents(bench.folder / "made.db.tasks")
+    ours, bench.arges = bench.arges, another_build(bench)
+    for arguments in (["--list"], []):
+        bench.expect(2, "made.yml", *arguments, says="another process is at the campaign")
+    bench.expect(20, "made.yml", "--list", "-o", "other.db", says="small-2/task.yml")
+    bench.arges = ours
+    bench.expect(2, "made.yml", says="another process is at the campaign")
+    bench.expect(20, "made.yml", "--list", says="small-2/task.yml")
+    if contents(bench.folder / "made.db.tasks") != made:
+        bench.complain("the tasks are not what they were")
+    bench.write("go", "")
+    said, _ = process.communicate(timeout=60)
+    if process.returncode != 0 or "are errors" in said:
+        bench.complain(f"{process.returncode}: {said}")
+    bench.arges = another_build(bench)
+    bench.expect(0, "made.yml")
+    if not contents(bench.folder / "made.db.tasks").items() >= made.items():
+        bench.complain("tasks of the earlier build are gone")
+    bench.arges = ours
+
+
+@test
+def who_makes_tasks_is_alone(bench: Bench) -> None:
+    bench.write("s.json", SYNTH.read_text(encoding="utf-8"))
+    bench.write("many.yml", "tasks: [{synth: s.json, seeds: 1-100000}]\n")
+    process = subprocess.Popen([bench.arges, "bench", "many.yml", "-q"], cwd=bench.folder, stderr=subprocess.DEVNULL)
+    made = bench.folder / "many.db.tasks"
+    if not wait_for(lambda: any(made.glob("*/tasks.set"))):
+        bench.complain("no task is made")
+    first = {path: path.stat().st_mtime_ns for path in made.glob("*/small-1/*")}
+    try:
+        for arguments in ([], ["--list"]):
+            bench.expect(2, "many.yml", *arguments, says="another process is at the campaign")
+    except subprocess.TimeoutExpired:
+        bench.complain("a second process makes tasks, too")
+    if not first or first != {path: path.stat().st_mtime_ns for path in made.glob("*/small-1/*")}:
+        bench.complain(f"not what was made: {first}")
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=20)
+
+
+SWEPT = """\
+{"kind": "sequential", "name": "swept", "inputs": 2, "outputs": 2, "states": 3, "languages": ["c"], "sweep": {"/states": [3, 4]},
+ "properties": {"satisfied": 1, "violated": 0, "structural": 0, "further": 0}, "errors": {"reachable": 0, "unreachable": 0}, "invariants": 0}
+"""
+
+
+@test
+def making_tasks_goes_on(bench: Bench) -> None:
+    bench.write("s.json", SWEPT)
+    bench.write("many.yml", "tasks: [{synth: s.json, seeds: 3-102}]\n")
+    bench.expect(20, "many.yml", "--list", "-o", "whole.db", says="swept-v2-102/task.yml")
+
+    def made() -> Path:
+        return next((bench.folder / "many.db.tasks").glob("*"))
+
+    def listed() -> int:
+        lists = list((bench.folder / "many.db.tasks").glob("*/tasks.set"))
+        return lists[0].read_text(encoding="utf-8").count("\n") if lists else 0
+
+    first = None
+    for stops in range(4):
+        known = listed()
+        process = subprocess.Popen([bench.arges, "bench", "many.yml", "--list"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        wait_for(lambda: listed() > known + 2 or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        if process.returncode != 20 or "stopped while tasks were made" not in said or listed() <= known:
+            bench.complain(f"{known} tasks, and then {listed()}: {process.returncode}: {said}")
+        # As if it had been killed while it wrote the one list, or the other, or before it wrote that.
+        name, cut = [("tasks.set", 5), ("index.csv", 3), ("tasks.set", len("swept-v1-10/task.yml\n")), ("tasks.set", 0)][stops]
+        text = (made() / name).read_text(encoding="utf-8")
+        (made() / name).write_text(text[:len(text) - cut], encoding="utf-8")
+        if name == "index.csv":
+            rest = (made() / "tasks.set").read_text(encoding="utf-8").splitlines(keepends=True)[:-1]
+            (made() / "tasks.set").write_text("".join(rest), encoding="utf-8")
+        first = first or (made() / "swept-v1-3/task.yml").stat().st_mtime_ns
+    bench.expect(20, "many.yml", "--list", says="swept-v2-102/task.yml")
+    if (made() / "swept-v1-3/task.yml").stat().st_mtime_ns != first:
+        bench.complain("the first task was made again")
+    if contents(bench.folder / "many.db.tasks") != contents(bench.folder / "whole.db.tasks"):
+        bench.complain("they are others than those that are made at once")
+
+
 @test
 def a_tool_may_remove_its_folder(bench: Bench) -> None:
     bench.write("away.yml", "name: away\ncommand: [sh, -c, 'rm -rf \"$0\"; cat \"$1\"', '{scratch}', '{file}']\nkeep: '*'\n"
@@ -237,7 +354,8 @@ def configurations_answer_the_task(bench: Bench) -> None:
         bench.write("a.yml", f"tasks: [{{folder: ., files: '*.cfa', expected: true}}]\nconfigurations: [{{name: c, options: {options}}}]\n")
         bench.expect(2, "a.yml", says=f"the configuration 'c': {says}")
 
-    for option in ("--property x=0", "--error-loc A", "--ltl 'G p'", "--check deadlock", "--ltl-file f", "--ctl 'AG p'"):
+    for option in ("--property x=0", "--error-loc A", "--ltl 'G p'", "--check deadlock", "--ltl-file f", "--ctl 'AG p'", "--fair 'G F p'",
+                   "--finite-runs ignore"):
         refused(f'"{option}"', f"{option.split()[0]} would ask something else than the task does")
     refused("--format json", "--format json would hide the answer")
     for option in ("--report x.html", "--witness w", "--dot d", "--save-prec p"):
@@ -247,6 +365,34 @@ def configurations_answer_the_task(bench: Bench) -> None:
     bench.expect(0, "a.yml", says="2 of 2")
     bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0 --format text}]\n")
     bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
+
+
+ENDS = """\
+main process p {
+  var x : int
+  init loc A
+  final loc E
+  A -> E { x := 1 }
+}
+"""
+IGNORING = """\
+name: ignoring
+command: ['{arges}', check, '{file}', '{question}', --finite-runs, ignore, '{options}']
+verdicts:
+  - {exit: 0, is: 'true'}
+  - {exit: 10, is: 'false'}
+"""
+
+
+@test
+def which_runs_count_is_a_tools_matter(bench: Bench) -> None:
+    bench.write("ends.cfa", ENDS)
+    bench.write("t.csv", "file,property,expected\nends.cfa,G x = 0,true\n")
+    bench.write("ignoring.yml", IGNORING)
+    bench.write("a.yml", "tasks: [{table: t.csv, asks: formula}]\ntools: [ignoring.yml]\n"
+                "configurations: [{name: arges}, {tool: ignoring, options: --domain expl}]\n")
+    bench.expect(10, "a.yml", "--config", "arges", says="WRONG: ")
+    bench.expect(0, "a.yml", "--config", "ignoring", silent="WRONG: ")
 
 
 @test

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Kills a campaign (SIGKILL) at random points, goes on with it each time, and compares the end with an undisturbed one.
 
-Also fails if a run whose result was kept is made again, or if a program outlives the campaign that started it."""
+Also fails if a run whose result was kept is made again, or if a program outlives the campaign that started it. The same of a campaign
+whose tasks are made (synth)."""
 import argparse
 import csv
 import io
@@ -42,6 +43,9 @@ main process p {{
   A -> B {{ x := {number} }}
   B -> E {{ assume x = 100 }}
 }}
+"""
+SPECIFICATION = """\
+{"kind": "sequential", "name": "made", "inputs": 2, "outputs": 2, "states": 4, "sweep": {"/states": [4, 5]}}
 """
 TIMES = ["cpu_s", "wall_s", "memory_kb", "host"]
 
@@ -110,6 +114,47 @@ def wait_for(holds) -> None:
         time.sleep(0.005)
 
 
+def made(results: Path) -> dict[str, bytes]:
+    """The tasks that were made for a campaign."""
+    folder = Path(f"{results}.tasks")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def complete(results: Path) -> dict[str, float]:
+    """The tasks that are listed, and when each was made."""
+    lists = list(Path(f"{results}.tasks").glob("*/tasks.set"))
+    lines = lists[0].read_text().splitlines(keepends=True) if lists else []
+    return {line: (lists[0].parent / line.strip()).stat().st_mtime_ns for line in lines if line.endswith("\n")}
+
+
+def kill_while_tasks_are_made(arguments: argparse.Namespace, folder: Path, chance: random.Random) -> list[str]:
+    """Complaints about a campaign that was killed again and again before its first run."""
+    complaints = []
+    (folder / "spec.json").write_text(SPECIFICATION)
+    (folder / "made.yml").write_text(f"tasks: [{{synth: spec.json, seeds: 1-{5 * arguments.kills}}}]\n")
+
+    def making(results: str) -> list[str]:
+        return [arguments.arges, "bench", str(folder / "made.yml"), "--list", "--out", str(folder / results)]
+
+    subprocess.run(making("whole.db"), stdout=subprocess.DEVNULL, check=False)
+    killed = folder / "killed.db"
+    for _ in range(arguments.kills):
+        before = complete(killed)
+        process = subprocess.Popen(making("killed.db"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(lambda: len(complete(killed)) > len(before) or process.poll() is not None)
+        time.sleep(chance.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        wait_for(lambda: not survivors(folder))
+        complaints += [f"outlived the campaign: {one}" for one in survivors(folder)]
+        complaints += [f"made again or lost: {one}" for one in before.items() - complete(killed).items()]
+    print(f"killed {arguments.kills} times, {len(complete(killed))} of {len(complete(folder / 'whole.db'))} tasks were made by then")
+    subprocess.run(making("killed.db"), stdout=subprocess.DEVNULL, check=False)
+    if not made(killed) or made(killed) != made(folder / "whole.db"):
+        complaints.append("the tasks differ")
+    return complaints
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)
@@ -146,6 +191,8 @@ def main() -> int:
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if table(arguments.arges, folder / "killed.db") != table(arguments.arges, folder / "whole.db"):
             complaints.append("the tables differ")
+        (folder / "making").mkdir()
+        complaints += kill_while_tasks_are_made(arguments, folder / "making", chance)
         print(f"killed {killed} times, {missing} of {3 * TASKS} runs left for the last time, {len(complaints)} complaints")
     for complaint in complaints:
         print(complaint)

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
+
 namespace arges::analysis {
 
 Fingerprint KnownCounterexamples::surroundings(const Monitor::Iteration& iteration) const {
@@ -56,9 +58,9 @@ Advice StuckMitigator::taught_nothing(const Iteration& iteration, NodeId target)
 std::optional<std::string> StuckMitigator::concern() const {
   if (known_.size() == 0) return std::nullopt;
   return fmt::format(
-      "{} spurious counterexample{} taught nothing new: this domain can't exclude {}, so that the "
+      "{} taught nothing new: this domain can't exclude {}, so that the "
       "answer can't be true unless another refinement does",
-      known_.size(), known_.size() == 1 ? "" : "s", known_.size() == 1 ? "it" : "them");
+      counted(known_.size(), "spurious counterexample"), known_.size() == 1 ? "it" : "them");
 }
 
 }  // namespace arges::analysis

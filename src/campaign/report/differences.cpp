@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "base/invariant.h"
 #include "campaign/report/tables.h"
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "base/counted.h"
 #include "campaign/report/differences.h"
 #include "campaign/report/page_data.h"
 #include "campaign/report/page_files.h"

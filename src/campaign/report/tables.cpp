@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "output/columns.h"
 
 namespace arges::campaign {
@@ -90,10 +91,6 @@ std::string limits_text(const RunLimits& limits) {
     parts.push_back(fmt::format("{:g} s to end when asked to", *limits.grace_seconds));
   if (limits.cores > 0) parts.push_back(counted(limits.cores, "core"));
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string counted(std::size_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 std::string seconds_text(double seconds) {

@@ -29,8 +29,6 @@ std::string size_text(const Results& results);
 std::string incompleteness_text(const Results& results);
 /// "60 s of CPU time, 4096 MB of memory", "none".
 std::string limits_text(const RunLimits& limits);
-/// "1 task", "5 tasks".
-std::string counted(std::size_t number, const char* noun);
 /// With as many digits as are worth reading.
 std::string seconds_text(double seconds);
 

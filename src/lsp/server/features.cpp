@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "lsp/server/commands.h"
 #include "lsp/server/protocol.h"
 #include "lsp/verdicts/marks.h"
@@ -53,8 +54,8 @@ Json hover_at(OpenDocument& open, Position position) {
   const std::size_t uses = index.uses(found->symbol).size() - 1;
   return {{"contents",
            {{"kind", "markdown"},
-            {"value", fmt::format("```{}\n{}\n```\n{}, used {} time{}", open.language->id,
-                                  symbol.detail, where, uses, uses == 1 ? "" : "s")}}},
+            {"value", fmt::format("```{}\n{}\n```\n{}, used {}", open.language->id, symbol.detail,
+                                  where, counted(uses, "time"))}}},
           {"range", range_json(open, found->range)}};
 }
 

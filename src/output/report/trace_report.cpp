@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "output/coverage_report.h"
 #include "output/report/drawn_model.h"
 #include "output/report/report_tables.h"
@@ -120,7 +121,7 @@ Json states_of(const std::vector<UnreachedState>& states) {
 
 /// What the page has for the set as for a result.
 Json result_of(const TraceSet& set, Json graphs) {
-  return {{"property", fmt::format("{} trace{}", set.size, set.size == 1 ? "" : "s")},
+  return {{"property", counted(set.size, "trace")},
           {"verdict", "none"},
           {"reason", set.why_incomplete},
           {"advice", ""},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -207,6 +208,15 @@ TEST_F(CampaignTest, IsCompleteOnceAllRunsAreMade) {
 TEST_F(CampaignTest, IsForOneProcessAtATime) {
   const Store first(file());
   EXPECT_THROW(Store second(file()), UsageError);
+  EXPECT_THROW(Lock another(file()), UsageError);
+}
+
+TEST_F(CampaignTest, IsForOneProcessBeforeThereIsAFile) {
+  auto lock = std::make_unique<Lock>(file());
+  EXPECT_FALSE(fs::exists(file()));
+  EXPECT_THROW(Store other(file()), UsageError);
+  { const Store store(std::move(lock)); }
+  const Store next(file());
 }
 
 TEST_F(CampaignTest, LeavesOneFile) {
