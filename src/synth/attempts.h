@@ -17,7 +17,7 @@ class FailedAttempts {
  public:
   void add(const SynthesisError& error);
   bool empty() const { return attempts_ == 0; }
-  /// "12 attempts; 9 of them: there are more than 300 states"
+  /// "12 attempts; 9 of them: there are more than 300 states", of one at least.
   std::string text() const;
   /// The reason that was met most, and what would have worked there.
   const SynthesisError& most_frequent() const;
@@ -34,7 +34,8 @@ class FailedAttempts {
   std::vector<Reason> reasons_;  ///< in the order in which they were met first
 };
 
-/// A limit ended attempts; those that came to an end were in vain.
+/// A limit ended attempts; those that came to an end were in vain, and are told unless there are
+/// none.
 class AttemptsStopped : public LimitReached {
  public:
   AttemptsStopped(const LimitReached& limit, std::string tried)
@@ -60,7 +61,7 @@ auto first_success(std::uint64_t seed, const Limits* limits, const Attempt& atte
     } catch (const SynthesisError& error) {
       failed.add(error);
     } catch (const LimitReached& limit) {
-      throw AttemptsStopped(limit, failed.text());
+      throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
     }
   }
   throw SynthesisError("there was no such task in " + failed.text(),

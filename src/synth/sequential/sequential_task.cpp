@@ -98,7 +98,7 @@ class SequentialSynthesis {
       } catch (const SynthesisError& error) {
         failed.add(error);
       } catch (const LimitReached& limit) {
-        throw AttemptsStopped(limit, failed.text());
+        throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
       }
     }
     if (failed.empty())

@@ -7,7 +7,7 @@ namespace {
 
 TEST(AttemptsTest, WhatFailedMostIsTold) {
   FailedAttempts failed;
-  EXPECT_EQ(failed.text(), "not one attempt to its end");
+  EXPECT_TRUE(failed.empty());
   failed.add(SynthesisError("there are 300 states", "300", 300));
   failed.add(SynthesisError("no run violates 'F a'", "another property"));
   failed.add(SynthesisError("there are 200 states", "200", 200));
@@ -22,6 +22,12 @@ TEST(AttemptsTest, ReasonsThatDifferInFormulasOnlyAreOne) {
   failed.add(SynthesisError("no run violates 'F a'"));
   failed.add(SynthesisError("no run violates 'G b1'"));
   EXPECT_EQ(failed.text(), "2 attempts with other properties each time: no run violates 'G b1'");
+}
+
+TEST(AttemptsTest, OneAttemptHasNoOthers) {
+  FailedAttempts failed;
+  failed.add(SynthesisError("there are 300 states"));
+  EXPECT_EQ(failed.text(), "1 attempt: there are 300 states");
 }
 
 TEST(AttemptsTest, TheFirstSuccessEndsThem) {
@@ -45,6 +51,16 @@ TEST(AttemptsTest, ALimitSaysWhatWasTried) {
   } catch (const AttemptsStopped& stopped) {
     EXPECT_EQ(stopped.reason(), StopReason::timeout);
     EXPECT_EQ(stopped.tried(), "2 attempts with other properties each time: not yet");
+  }
+}
+
+TEST(AttemptsTest, ALimitInTheFirstSaysNothing) {
+  const auto attempt = [](std::uint64_t) -> int { throw LimitReached(StopReason::timeout); };
+  try {
+    first_success(1, nullptr, attempt);
+    FAIL() << "a limit should end attempts";
+  } catch (const AttemptsStopped& stopped) {
+    EXPECT_EQ(stopped.tried(), "");
   }
 }
 
