@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.h"
-#include "synth/random.h"
 #include "synth/synthesis_error.h"
 
 namespace arges::synth {
@@ -46,25 +45,29 @@ class AttemptsStopped : public LimitReached {
   std::string tried_;
 };
 
-/// What the first of several attempts gives that does not end in a SynthesisError; each is called
-/// with a seed of its own. Throws SynthesisError with the most frequent reason if there is none,
-/// and AttemptsStopped.
+/// How often something is tried, and what it is called.
+struct Attempts {
+  int most;
+  std::string_view wanted;
+};
+inline constexpr Attempts task_attempts{25, "task"};
+
+/// What the first of several attempts gives that does not end in a SynthesisError. Throws
+/// SynthesisError with the most frequent reason if there is none, and AttemptsStopped.
 template <typename Attempt>
-auto first_success(std::uint64_t seed, const Limits* limits, const Attempt& attempt) {
-  constexpr int attempts = 25;
-  Random seeds(seed);
+auto first_success(const Attempts& attempts, const Limits* limits, const Attempt& attempt) {
   FailedAttempts failed;
-  for (int i = 0; i < attempts; ++i) {
+  for (int i = 0; i < attempts.most; ++i) {
     try {
       if (limits != nullptr) limits->check();
-      return attempt(seeds.fork());
+      return attempt();
     } catch (const SynthesisError& error) {
       failed.add(error);
     } catch (const LimitReached& limit) {
       throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
     }
   }
-  throw SynthesisError("there was no such task in " + failed.text(),
+  throw SynthesisError("there was no such " + std::string(attempts.wanted) + " in " + failed.text(),
                        failed.most_frequent().nearest());
 }
 
