@@ -74,7 +74,11 @@ std::vector<std::string> action_list(std::string_view text) {
 }
 
 std::string action_text(const std::string& name) {
-  return action_list(name) == std::vector{name} ? name : syntax::quoted_text(name);
+  // Among others, as a bracket or quote that is open in it ends in what follows.
+  const std::string behind = "x'\"";
+  const std::vector<std::string> list{"x", name, behind, "f(1,2)"};
+  return action_list(fmt::format("{}", fmt::join(list, ","))) == list ? name
+                                                                      : syntax::quoted_text(name);
 }
 
 std::vector<LtsPart> LtsWorkbench::read(const std::string& path, std::optional<LtsFormat> format) {

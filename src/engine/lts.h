@@ -24,7 +24,8 @@ LtsFormat lts_format_of(const std::string& path, const char* option);
 /// Actions as lists of them name them, separated by commas that are outside of brackets: `f(a,b)`
 /// is one, and so is what stands in quotes.
 std::vector<std::string> action_list(std::string_view text);
-/// A name as action_list reads it: in quotes where it would take it for something else.
+/// A name as action_list reads it, also among others: in quotes where it would take it for
+/// something else.
 std::string action_text(const std::string& name);
 
 /// A transition system from a file.

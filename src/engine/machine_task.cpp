@@ -68,18 +68,6 @@ bool has_assertions(const Model& model) {
   return false;
 }
 
-/// The condition of `reachable CONDITION`, at its place; null: the text is something else.
-SourcePtr to_be_reached(const SourceText& text) {
-  constexpr std::string_view word = "reachable";
-  const std::size_t begin = std::min(text.text().find_first_not_of(" \t\r\n"), text.text().size());
-  const std::string_view rest = text.text().substr(begin);
-  if (!rest.starts_with(word) || rest.size() == word.size()) return nullptr;
-  if (rest[word.size()] != ' ' && rest[word.size()] != '(') return nullptr;
-  std::string condition(text.text());
-  std::fill_n(condition.begin() + static_cast<std::ptrdiff_t>(begin), word.size(), ' ');
-  return std::make_shared<const SourceText>(text.name(), std::move(condition));
-}
-
 class MachineTask : public Task {
  public:
   MachineTask(Env& env, const SourcePtr& source, const LoadRequest& request)
@@ -261,7 +249,7 @@ class MachineTask : public Task {
     const bool is_check = std::any_of(std::begin(checks), std::end(checks),
                                       [&](const Choice& one) { return one.name == property.name; });
     if (is_check) return add_check(property.name, {});
-    if (const SourcePtr wanted = to_be_reached(*property.text))
+    if (const SourcePtr wanted = frontend::to_be_reached(*property.text))
       return add_reachable(property.name,
                            frontend::parse_machine_condition(system_.model, *wanted));
     const auto expression = frontend::parse_machine_condition(system_.model, *property.text);
@@ -362,7 +350,7 @@ class MachineTask : public Task {
     if (property.from_file) return {};
     for (const Choice& one : checks)
       if (one.name == given) return {};
-    if (to_be_reached(*property.text) != nullptr) return {};
+    if (frontend::to_be_reached(*property.text) != nullptr) return {};
     return condition(*property.text);
   }
 

@@ -35,6 +35,13 @@ InputError error_of(const SourceText& source, const RefusedTask& refused) {
           refused.nearest.empty() ? "" : "what would work: " + refused.nearest};
 }
 
+/// What was tried until a limit ended it.
+std::string stopped_text(const std::string& name, const synth::AttemptsStopped& stopped) {
+  return stopped.tried().empty()
+             ? fmt::format("the first attempt to make {} did not come to its end", name)
+             : fmt::format("{} was not made in {}", name, stopped.tried());
+}
+
 }  // namespace
 
 void synthesize_tasks(Env& env, const SynthesisRequest& request, const SynthesisVisitor& visit) {
@@ -61,7 +68,7 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
         ++there;
         visit.made(task);
       } catch (const synth::AttemptsStopped& stopped) {
-        env.log.note("arges: {} was not made in {}", name, stopped.tried());
+        env.log.note("arges: {}", stopped_text(name, stopped));
         throw;
       } catch (const synth::SynthesisError& error) {
         const RefusedTask refused{name, seed, variants[v].label, error.what(), error.nearest()};

@@ -364,7 +364,8 @@ void refuse_statechart_options(const LoadRequest& request, ModelKind kind) {
   const auto refuse = [](const char* option) {
     throw UsageError(fmt::format("{} is for statecharts", option), "leave it out");
   };
-  if (!request.checks.empty() && kind != ModelKind::machines) refuse("--check");
+  if (!request.checks.empty() && kind != ModelKind::machines)
+    throw UsageError("--check is for statecharts and state machines", "leave it out");
   if (!request.events.empty()) refuse("--events");
   if (!request.component.empty()) refuse("--component");
   if (request.time_step != 0) refuse("--time-step");

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/counted.h"
 #include "base/invariant.h"
 
 namespace arges::synth {
@@ -47,13 +46,13 @@ const FailedAttempts::Reason& FailedAttempts::most() const {
 const SynthesisError& FailedAttempts::most_frequent() const { return most().nearest; }
 
 std::string FailedAttempts::text() const {
-  if (empty()) return "not one attempt to its end";
   const Reason& reason = most();
+  if (attempts_ == 1) return fmt::format("1 attempt: {}", reason.nearest.what());
   const std::string times = reason.times == attempts_ ? ""
                             : reason.times == 1       ? "; of one of them"
                                                 : fmt::format("; of {} of them", reason.times);
-  return fmt::format("{} with other properties each time{}: {}", counted(attempts_, "attempt"),
-                     times, reason.nearest.what());
+  return fmt::format("{} attempts with other properties each time{}: {}", attempts_, times,
+                     reason.nearest.what());
 }
 
 }  // namespace arges::synth

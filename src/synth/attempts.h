@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.h"
-#include "synth/random.h"
 #include "synth/synthesis_error.h"
 
 namespace arges::synth {
@@ -17,7 +16,7 @@ class FailedAttempts {
  public:
   void add(const SynthesisError& error);
   bool empty() const { return attempts_ == 0; }
-  /// "12 attempts; 9 of them: there are more than 300 states"
+  /// "12 attempts; 9 of them: there are more than 300 states", of one at least.
   std::string text() const;
   /// The reason that was met most, and what would have worked there.
   const SynthesisError& most_frequent() const;
@@ -34,7 +33,8 @@ class FailedAttempts {
   std::vector<Reason> reasons_;  ///< in the order in which they were met first
 };
 
-/// A limit ended attempts; those that came to an end were in vain.
+/// A limit ended attempts; those that came to an end were in vain, and are told unless there are
+/// none.
 class AttemptsStopped : public LimitReached {
  public:
   AttemptsStopped(const LimitReached& limit, std::string tried)
@@ -45,25 +45,29 @@ class AttemptsStopped : public LimitReached {
   std::string tried_;
 };
 
-/// What the first of several attempts gives that does not end in a SynthesisError; each is called
-/// with a seed of its own. Throws SynthesisError with the most frequent reason if there is none,
-/// and AttemptsStopped.
+/// How often something is tried, and what it is called.
+struct Attempts {
+  int most;
+  std::string_view wanted;
+};
+inline constexpr Attempts task_attempts{25, "task"};
+
+/// What the first of several attempts gives that does not end in a SynthesisError. Throws
+/// SynthesisError with the most frequent reason if there is none, and AttemptsStopped.
 template <typename Attempt>
-auto first_success(std::uint64_t seed, const Limits* limits, const Attempt& attempt) {
-  constexpr int attempts = 25;
-  Random seeds(seed);
+auto first_success(const Attempts& attempts, const Limits* limits, const Attempt& attempt) {
   FailedAttempts failed;
-  for (int i = 0; i < attempts; ++i) {
+  for (int i = 0; i < attempts.most; ++i) {
     try {
       if (limits != nullptr) limits->check();
-      return attempt(seeds.fork());
+      return attempt();
     } catch (const SynthesisError& error) {
       failed.add(error);
     } catch (const LimitReached& limit) {
-      throw AttemptsStopped(limit, failed.text());
+      throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
     }
   }
-  throw SynthesisError("there was no such task in " + failed.text(),
+  throw SynthesisError("there was no such " + std::string(attempts.wanted) + " in " + failed.text(),
                        failed.most_frequent().nearest());
 }
 

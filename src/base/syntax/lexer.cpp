@@ -33,6 +33,12 @@ Lexer::Lexer(const Dialect& dialect, const SourceText& source, Diagnostics& diag
 }
 
 Token Lexer::next() {
+  Token result = cut();
+  behind_dot_ = result.is(".");
+  return result;
+}
+
+Token Lexer::cut() {
   while (!stopped_ && !diagnostics_.full()) {
     skip_blanks_and_comments();
     if (offset_ >= text_.size()) break;
@@ -99,9 +105,7 @@ std::size_t Lexer::word_length() const {
 
 /// Whether the word here names a part of what stands before it, as in `p[0].Free`: it is no
 /// operator then, whatever its letters are.
-bool Lexer::is_member() const {
-  return !dialect_.lexical().prefix_letters.empty() && offset_ > 0 && text_[offset_ - 1] == '.';
-}
+bool Lexer::is_member() const { return !dialect_.lexical().prefix_letters.empty() && behind_dot_; }
 
 Token Lexer::word() {
   const Dialect::Symbol marked = dialect_.marked_word(text_.substr(offset_));
@@ -134,7 +138,7 @@ Token Lexer::quoted(char quote, TokenKind kind) {
           kind == TokenKind::name ? "this quoted name does not end" : "this string does not end",
           fmt::format("end it with '{}'", quote));
     offset_ = static_cast<std::uint32_t>(text_.size());
-    return next();
+    return cut();
   }
   Token result = token(kind, at_end + 1 - start);
   result.text = text_.substr(start + 1, at_end - start - 1);

@@ -45,6 +45,7 @@ class Lexer {
   bool stopped() const { return stopped_; }
 
  private:
+  Token cut();
   void skip_blanks_and_comments();
   void skip_block_comment();
   Token word();
@@ -62,6 +63,7 @@ class Lexer {
   Diagnostics& diagnostics_;
   std::string_view text_;
   std::uint32_t offset_ = 0;
+  bool behind_dot_ = false;  ///< the token before, blanks aside, is one
   bool stopped_ = false;
   std::deque<std::string> unescaped_;  ///< texts of quoted names that had escapes
 };

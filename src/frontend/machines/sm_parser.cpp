@@ -381,4 +381,13 @@ model::machines::ExprId parse_machine_condition(Model& model, const SourceText& 
   return result;
 }
 
+SourcePtr to_be_reached(const SourceText& text) {
+  Diagnostics of_the_condition;  // which whoever reads it complains about
+  const syntax::Token first = syntax::Lexer(machines::sm_dialect(), text, of_the_condition).next();
+  if (!first.is("reachable")) return nullptr;
+  std::string condition(text.text());
+  std::fill(condition.begin() + first.offset, condition.begin() + first.end, ' ');
+  return std::make_shared<const SourceText>(text.name(), std::move(condition));
+}
+
 }  // namespace arges::frontend

@@ -41,4 +41,7 @@ MachineSystem parse_machines(const SourcePtr& source, const Limits* limits);
 model::machines::ExprId parse_machine_condition(model::machines::Model& model,
                                                 const SourceText& source);
 
+/// The condition of `reachable CONDITION`, at its place; null: the text is something else.
+SourcePtr to_be_reached(const SourceText& text);
+
 }  // namespace arges::frontend

@@ -1,5 +1,10 @@
 #include "lts/equivalence/implied_steps.h"
 
+#include <algorithm>
+
+#include "base/invariant.h"
+#include "lts/equivalence/tau_components.h"
+
 namespace arges::lts {
 
 namespace {
@@ -38,6 +43,10 @@ class InternalSearch {
 }  // namespace
 
 Mts without_implied_steps(const Mts& lts, const Limits* limits) {
+  INVARIANT(lts.is_lts(), "implied steps should be those of an LTS");
+  const std::vector<bool> diverges = tau_components(lts).diverges;
+  INVARIANT(std::find(diverges.begin(), diverges.end(), true) == diverges.end(),
+            "an LTS with implied steps should have no internal cycle");
   MtsBuilder builder(lts.table());
   builder.ensure_states(static_cast<StateId>(lts.num_states()));
   builder.set_initial(lts.initial());

@@ -150,8 +150,9 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
 
 BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std::uint64_t seed,
                                          const Limits* limits) {
-  return first_success(seed, limits, [&](std::uint64_t own) {
-    BisimulationTask made = attempt(request, own, limits);
+  Random seeds(seed);
+  return first_success(task_attempts, limits, [&] {
+    BisimulationTask made = attempt(request, seeds.fork(), limits);
     const std::string wrong = bisimulation_error(made, request.equivalent, limits);
     INVARIANT(wrong.empty(), wrong);
     return made;

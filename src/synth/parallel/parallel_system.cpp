@@ -125,12 +125,10 @@ void count_states(ParallelSystem& system, const ParallelShape& shape, Refusal re
                   const Limits* limits) {
   system.states = state_bound(system.components, shape.at_most.value_or(shape.explore), limits);
   if (!shape.at_most || system.states.exact) return;
-  constexpr std::size_t further = 10;
-  constexpr std::size_t fewest = 100'000;
-  constexpr std::size_t most = 2'000'000;
-  const std::size_t explored = std::min(std::max(further * *shape.at_most, fewest), most);
+  const std::size_t explored = worth_counting(*shape.at_most);
   StateBound bound;
-  if (refusal == Refusal::explained) bound = state_bound(system.components, explored, limits);
+  if (refusal == Refusal::explained && explored > *shape.at_most)
+    bound = state_bound(system.components, explored, limits);
   throw SynthesisError(
       fmt::format("there are more states than \"at_most_states\" allows, {}", *shape.at_most),
       bound.exact

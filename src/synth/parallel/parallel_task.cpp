@@ -169,9 +169,9 @@ class ParallelSynthesis {
 
 ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t seed,
                                  const Limits* limits) {
-  return first_success(seed, limits, [&](std::uint64_t own) {
-    return ParallelSynthesis(request, own, limits).run();
-  });
+  Random seeds(seed);
+  return first_success(task_attempts, limits,
+                       [&] { return ParallelSynthesis(request, seeds.fork(), limits).run(); });
 }
 
 }  // namespace arges::synth

@@ -1,5 +1,6 @@
 #include "synth/parallel/state_bound.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -50,6 +51,13 @@ StateBound state_bound(const std::vector<Mts>& components, std::size_t explore,
   }
   result.exact = view.num_states();
   return result;
+}
+
+std::size_t worth_counting(std::size_t allowed) {
+  constexpr std::size_t further = 10;
+  constexpr std::size_t fewest = 100'000;
+  constexpr std::size_t most = 2'000'000;
+  return std::max(std::clamp(further * allowed, fewest, most), allowed);
 }
 
 }  // namespace arges::synth

@@ -22,4 +22,8 @@ struct StateBound {
 StateBound state_bound(const std::vector<lts::Mts>& components, std::size_t explore,
                        const Limits* limits = nullptr);
 
+/// How far to count where there are more states than allowed, to tell how many would be enough:
+/// never less than the states that are known to be there.
+std::size_t worth_counting(std::size_t allowed);
+
 }  // namespace arges::synth

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -72,30 +73,65 @@ class Planning {
     return result;
   }
 
-  /// What would give so many errors a place: depths that this machine has, or a machine that is as
-  /// deep as a violation.
-  std::string nearest_wish(std::size_t errors) const {
-    std::vector<std::size_t> depths;
+  /// How deep errors can be in this machine, each place by itself.
+  std::vector<std::size_t> possible_depths() const {
+    std::vector<std::size_t> result;
     const std::vector<std::size_t> distance = input_distances(machine_);
-    for (const Place& place : places(std::nullopt)) depths.push_back(distance[place.state] + 1);
-    std::sort(depths.begin(), depths.end());
-    if (depths.size() < errors)
-      return fmt::format("\"reachable\": {}, more states, or more refused inputs", depths.size());
-    const auto [more_than, at_most] = *wish_.depth;
-    const auto deep = static_cast<std::size_t>(
-        depths.end() - std::upper_bound(depths.begin(), depths.end(), more_than));
-    if (deep >= errors)
-      return fmt::format("\"at_most\": {}, or fewer errors",
-                         depths[depths.size() - deep + errors - 1]);
-    std::string result = fmt::format("\"more_than\": {}", depths[depths.size() - errors] - 1);
-    constexpr std::size_t deepest = 4'000;
-    // Reading and answering are two steps of a violation; the machine refuses inputs on its way.
-    if (more_than <= deepest)
-      result += fmt::format(
-          ", or a machine with a deep violation: \"properties\": {{\"depth\": {{\"kind\": "
-          "\"states\", \"more_than\": {}, \"at_most\": {}}}}}",
-          2 * more_than + 40, 2 * more_than + 140);
+    for (const Place& place : places(std::nullopt)) result.push_back(distance[place.state] + 1);
+    std::sort(result.begin(), result.end());
     return result;
+  }
+
+  /// What would give so many errors a place: fewer of them, depths that this machine has, or a
+  /// machine that is as deep as a violation.
+  std::string nearest_wish(std::size_t errors) const {
+    const std::vector<std::size_t> depths = possible_depths();
+    const std::size_t fitting = places(wish_.depth).size();
+    constexpr std::string_view larger = "more states, or more refused inputs";
+    // What can't be reached has no depth.
+    if (depths.empty())
+      return fmt::format("\"reachable\": 0{}, {}", wish_.depth ? " and no \"depth\"" : "", larger);
+    if (depths.size() < errors)
+      return fitting > 0 ? fmt::format("\"reachable\": {}, {}", fitting, larger)
+                         : fmt::format("\"reachable\": {} and {}, {}", depths.size(),
+                                       nearest_depth(depths, depths.size()), larger);
+    std::string result = nearest_depth(depths, errors);
+    if (fitting > 0) result += fmt::format(", or \"reachable\": {}", fitting);
+    return result + deeper_machine(depths, errors);
+  }
+
+  /// The bound to move so that as many of the depths are within; both where one is not enough.
+  std::string nearest_depth(const std::vector<std::size_t>& depths, std::size_t errors) const {
+    const auto [more_than, at_most] = *wish_.depth;
+    const std::size_t not_deep = number_up_to(depths, more_than);
+    if (depths.size() - not_deep >= errors)
+      return fmt::format("\"at_most\": {}", depths[not_deep + errors - 1]);
+    const std::size_t not_too_deep = number_up_to(depths, at_most);
+    if (not_too_deep >= errors)
+      return fmt::format("\"more_than\": {}", depths[not_too_deep - errors] - 1);
+    return fmt::format("\"more_than\": {} and \"at_most\": {}", depths[depths.size() - errors] - 1,
+                       depths.back());
+  }
+
+  /// Another way, where it is depth that the machine lacks; "" if that is no help.
+  std::string deeper_machine(const std::vector<std::size_t>& depths, std::size_t errors) const {
+    const auto [more_than, at_most] = *wish_.depth;
+    constexpr std::size_t deepest = 4'000;
+    // Reading and answering are two steps of a violation; the machine refuses inputs on its way,
+    // at each depth about one.
+    constexpr std::size_t further = 20;
+    const bool lacks_depth = depths.size() - number_up_to(depths, more_than) < errors;
+    if (!lacks_depth || more_than > deepest || std::min(at_most - more_than, further) < errors)
+      return "";
+    return fmt::format(
+        ", or a machine with a deep violation: \"properties\": {{\"depth\": {{\"kind\": "
+        "\"states\", \"more_than\": {}, \"at_most\": {}}}}}",
+        2 * (more_than + further), 2 * (more_than + further) + 100);
+  }
+
+  static std::size_t number_up_to(const std::vector<std::size_t>& depths, std::size_t depth) {
+    return static_cast<std::size_t>(std::upper_bound(depths.begin(), depths.end(), depth) -
+                                    depths.begin());
   }
 
   void place_reachable(const std::vector<std::size_t>& errors) {

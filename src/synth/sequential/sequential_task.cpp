@@ -85,32 +85,19 @@ class SequentialSynthesis {
   /// Properties are chosen at random, so many sets of them contradict each other; the machine may
   /// also be too small, and then there are more copies of its states.
   void make_machine() {
-    constexpr int max_choices = 60;
+    constexpr Attempts machine_attempts{60, "machine"};
     PatternGenerator patterns = generator();
-    FailedAttempts failed;
-    std::size_t largest = 0;
-    for (int i = 0; i < max_choices; ++i) {
+    first_success(machine_attempts, limits_, [&] {
       choose_properties(patterns);
       request_.percent_dropped = static_cast<unsigned>(random_.below(20));
-      try {
-        if (limits_ != nullptr) limits_->check();
-        if (make_machine_with_copies(largest)) return;
-      } catch (const SynthesisError& error) {
-        failed.add(error);
-      } catch (const LimitReached& limit) {
-        throw AttemptsStopped(limit, failed.text());
-      }
-    }
-    if (failed.empty())
-      throw SynthesisError(fmt::format("no machine with {} states was found", spec_.states),
-                           fmt::format("\"states\": {}", largest));
-    throw SynthesisError("there was no such machine in " + failed.text(),
-                         failed.most_frequent().nearest());
+      make_machine_with_copies();
+    });
   }
 
-  bool make_machine_with_copies(std::size_t& largest) {
+  void make_machine_with_copies() {
     constexpr int max_growths = 6;
     request_.copies = 1;
+    std::size_t largest = 0;
     for (int growth = 0; growth < max_growths; ++growth) {
       made_.emplace(synthesize(request_, random_));
       machine_.emplace(
@@ -119,12 +106,14 @@ class SequentialSynthesis {
       if (machine_->num_states() >= spec_.states) {
         const std::string wrong = machine_error(*machine_, request_, *made_);
         INVARIANT(wrong.empty(), wrong);
-        return true;
+        return;
       }
       request_.copies =
           request_.copies * (spec_.states / std::max<std::size_t>(machine_->num_states(), 1) + 1);
     }
-    return false;
+    throw SynthesisError(
+        fmt::format("{} states are wanted, and the largest machine has {}", spec_.states, largest),
+        fmt::format("\"states\": {}", largest), spec_.states - largest);
   }
 
   /// Further dead states until the text is long enough.

@@ -97,6 +97,8 @@ TEST(LtlParser, WhatIsBehindAnIndexAndADotIsAName) {
   EXPECT_EQ(parsed.atoms[1].text, "q[1 + i].G.X");
   EXPECT_EQ(parsed.atoms[2].text, "Fp[0].n == 1");
   EXPECT_EQ(read("Fp[0].Free", LtlSyntax::spot), read("F \"p[0].Free\"", LtlSyntax::spot));
+  EXPECT_EQ(read("F p[0]. Free", LtlSyntax::spot), read("F \"p[0]. Free\"", LtlSyntax::spot));
+  EXPECT_EQ(read("F p[0] ./**/ F"), read("F \"p[0] ./**/ F\""));
 }
 
 TEST(LtlParser, ComplainsWithAPlace) {
