@@ -149,7 +149,7 @@ Status Z3Solver::check(std::span<const Expr> assumptions) {
   forget();
   if (session_->dump) session_->dump->begin(to_smt2(assumptions));
   const Status status = search(assumptions);
-  if (reason_ == arges::to_string(StopReason::memory))
+  if (status == Status::unknown && is_out_of_memory())
     session_->env.limits.request_stop(StopReason::memory);
   if (session_->dump) session_->dump->end(status);
   count(status);
@@ -201,7 +201,7 @@ QueryLimit Z3Solver::patience() const {
 
 /// Whether steps ended a search where the check has more of them; see limit_behind.
 bool Z3Solver::was_broken_off(Status status, QueryLimit limit) {
-  if (status != Status::unknown || out_of_time_) return false;
+  if (status != Status::unknown || out_of_time_ || is_out_of_memory()) return false;
   if (!ended_by_limit_ && has_products(formulas_)) return false;
   if (left_.steps) *left_.steps -= std::min(*left_.steps, *limit.steps);
   return left_.steps != 0U;
@@ -253,6 +253,8 @@ std::string Z3Solver::limit_behind(const std::string& z3_reason) const {
     return "query limit";
   return "";
 }
+
+bool Z3Solver::is_out_of_memory() const { return reason_ == arges::to_string(StopReason::memory); }
 
 bool Z3Solver::has_products(std::span<const Expr> formulas) const {
   return std::any_of(formulas.begin(), formulas.end(), [&](Expr e) {

@@ -72,6 +72,7 @@ class Z3Solver : public Solver {
   bool was_broken_off(Status status, QueryLimit limit);
   void allow(std::optional<std::uint32_t> steps);
   std::string limit_behind(const std::string& z3_reason) const;
+  bool is_out_of_memory() const;
   bool has_products(std::span<const ir::Expr> formulas) const;
   void count(Status status);
 
