@@ -61,12 +61,14 @@ z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores,
   return solver;
 }
 
-/// Formulas Z3 could not take make every answer unknown until they are popped.
+/// Formulas Z3 could not take make every answer unknown until they are popped. So does for good
+/// what it was not given because the run was stopped (it may crash in what comes after a query that
+/// a limit interrupted): once a share of the time is over, the run may go on.
 template <typename Action>
 void Z3Solver::guarded(const Action& action) {
-  // Z3 may crash in what comes after a query that a limit interrupted; every answer is unknown
-  // then.
-  if (session_->env.limits.reason() != StopReason::none) return;
+  const StopReason stop = session_->env.limits.reason();
+  if (stop != StopReason::none && !abandoned_) abandoned_ = arges::to_string(stop);
+  if (abandoned_) return;
   try {
     action();
   } catch (const z3::exception& error) {
@@ -157,12 +159,15 @@ Status Z3Solver::check(std::span<const Expr> assumptions) {
   return status;
 }
 
+/// Why Z3 can't be asked, if so.
+std::string Z3Solver::obstacle() const {
+  const StopReason stop = session_->env.limits.reason();
+  if (stop != StopReason::none) return arges::to_string(stop);
+  return abandoned_ ? *abandoned_ : failure_.value_or("");
+}
+
 Status Z3Solver::search(std::span<const Expr> assumptions) {
-  reason_.clear();
-  if (const StopReason stop = session_->env.limits.reason(); stop != StopReason::none)
-    reason_ = arges::to_string(stop);
-  else if (failure_)
-    reason_ = *failure_;
+  reason_ = obstacle();
   if (!reason_.empty()) return Status::unknown;
   left_ = limit_;
   try {

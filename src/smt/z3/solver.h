@@ -62,6 +62,7 @@ class Z3Solver : public Solver {
   template <typename Action>
   void guarded(const Action& action);
   void forget();
+  std::string obstacle() const;
   Status search(std::span<const ir::Expr> assumptions);
   bool collect_literals(std::span<const ir::Expr> assumptions);
   Z3_ast literal(ir::Expr assumption);
@@ -86,6 +87,7 @@ class Z3Solver : public Solver {
   std::unordered_map<std::uint32_t, Z3_ast> literals_;  ///< by assumption's expression id
   std::vector<std::uint32_t> indicated_;                ///< keys of literals_, in order
   std::optional<std::string> failure_;                  ///< why formulas are missing in Z3
+  std::optional<std::string> abandoned_;                ///< why Z3 has no longer what it should
   std::optional<std::uint32_t> allowed_;                ///< steps of solver_, as Z3 was told
 
   // What the last check left.

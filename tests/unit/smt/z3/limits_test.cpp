@@ -103,6 +103,30 @@ TEST_F(Z3LimitsTest, TimeLimitOfTheRunEndsInUnknown) {
   EXPECT_EQ(other->reason_unknown(), "timeout");
 }
 
+/// While a run is stopped, solvers take nothing; so they know nothing once it goes on.
+TEST_F(Z3LimitsTest, SolversThatMissedSomethingAnswerNoMore) {
+  env_.limits.start({});
+  const auto lacking = factory_->make();
+  const auto untouched = factory_->make();
+  const auto keeping = factory_->make();
+  for (const auto* solver : {&lacking, &untouched, &keeping}) (*solver)->add(ir::lt(x_, num(5)));
+  keeping->push();
+  keeping->add(ir::gt(x_, num(5)));
+  {
+    const Limits::Share share(env_.limits, 0.0);
+    while (env_.limits.reason() == StopReason::none)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    lacking->add(ir::gt(x_, num(5)));
+    keeping->pop();
+  }
+  ASSERT_EQ(env_.limits.reason(), StopReason::none);
+  for (const auto* solver : {&lacking, &keeping}) {
+    EXPECT_EQ((*solver)->check(), Status::unknown);
+    EXPECT_EQ((*solver)->reason_unknown(), "timeout");
+  }
+  EXPECT_EQ(untouched->check(), Status::sat);
+}
+
 TEST_F(Z3LimitsTest, InterruptEndsInUnknown) {
   env_.limits.start({});
   const auto solver = factory_->make();
