@@ -172,31 +172,33 @@ Status Z3Solver::search(std::span<const Expr> assumptions) {
   left_ = limit_;
   try {
     if (!collect_literals(assumptions)) return Status::unsat;
-    const bool apart = has_products(assumptions);
-    const Status status =
-        apart ? ask_apart(Engine::linear, left_, assumptions) : ask_with_patience(assumptions);
+    apart_ = has_products(assumptions);
+    const Status status = ask_with_patience(assumptions);
     const bool gave_up = status == Status::unknown && !ended_by_limit_;
-    return gave_up && (apart || has_products(formulas_))
-               ? ask_apart(Engine::nonlinear, left_, assumptions)
-               : status;
+    return gave_up && is_nonlinear() ? ask_apart(Engine::nonlinear, left_, assumptions) : status;
   } catch (const z3::exception& error) {
     reason_ = reason_of(error);
     return Status::unknown;
   }
 }
 
-/// The solver that is kept, unless it strays.
+/// The older engine, unless it strays.
 Status Z3Solver::ask_with_patience(std::span<const Expr> assumptions) {
   QueryLimit some = patience();
-  allow(some.steps);
-  Status status = ask(solver_, some);
+  Status status = ask_linear(some, assumptions);
   if (!was_broken_off(status, some)) return status;
   some = patience();
   status = ask_apart(Engine::nonlinear, some, assumptions);
   if (!was_broken_off(status, some)) return status;
+  return ask_linear(left_, assumptions);
+}
+
+/// The solver that is kept, or, as products are no concern of other checks, one for this check.
+Status Z3Solver::ask_linear(QueryLimit limit, std::span<const Expr> assumptions) {
+  if (apart_) return ask_apart(Engine::linear, limit, assumptions);
   second_.reset();
-  allow(left_.steps);
-  return ask(solver_, left_);
+  allow(limit.steps);
+  return ask(solver_, limit);
 }
 
 QueryLimit Z3Solver::patience() const {
@@ -207,7 +209,7 @@ QueryLimit Z3Solver::patience() const {
 /// Whether steps ended a search where the check has more of them; see limit_behind.
 bool Z3Solver::was_broken_off(Status status, QueryLimit limit) {
   if (status != Status::unknown || out_of_time_ || is_out_of_memory()) return false;
-  if (!ended_by_limit_ && has_products(formulas_)) return false;
+  if (!ended_by_limit_ && is_nonlinear()) return false;
   if (left_.steps) *left_.steps -= std::min(*left_.steps, *limit.steps);
   return left_.steps != 0U;
 }
@@ -266,6 +268,9 @@ bool Z3Solver::has_products(std::span<const Expr> formulas) const {
     return !e.is_literal() && session_->translator.is_nonlinear(e);
   });
 }
+
+/// Whether the present check is about products.
+bool Z3Solver::is_nonlinear() const { return apart_ || has_products(formulas_); }
 
 /// By a solver for this check alone.
 Status Z3Solver::ask_apart(Engine engine, QueryLimit limit, std::span<const Expr> assumptions) {

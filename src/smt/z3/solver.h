@@ -29,7 +29,7 @@ namespace arges::smt {
 ///
 /// A solver kept for many checks may also stray for hours in one that a fresh solver answers at
 /// once. So a search of unusual length is broken off, tried afresh by the newer engine, and only
-/// if that does not end either continued.
+/// if that does not end either continued (or begun again, if it has a solver of its own).
 class Z3Solver : public Solver {
  public:
   /// Whether Z3 simplifies all formulas together before it searches.
@@ -67,6 +67,7 @@ class Z3Solver : public Solver {
   bool collect_literals(std::span<const ir::Expr> assumptions);
   Z3_ast literal(ir::Expr assumption);
   Status ask_with_patience(std::span<const ir::Expr> assumptions);
+  Status ask_linear(QueryLimit limit, std::span<const ir::Expr> assumptions);
   Status ask(z3::solver& solver, QueryLimit limit);
   Status ask_apart(Engine engine, QueryLimit limit, std::span<const ir::Expr> assumptions);
   QueryLimit patience() const;
@@ -75,6 +76,7 @@ class Z3Solver : public Solver {
   std::string limit_behind(const std::string& z3_reason) const;
   bool is_out_of_memory() const;
   bool has_products(std::span<const ir::Expr> formulas) const;
+  bool is_nonlinear() const;
   void count(Status status);
 
   std::shared_ptr<Session> session_;
@@ -100,6 +102,7 @@ class Z3Solver : public Solver {
   std::string reason_;
   bool ended_by_limit_ = false;
   bool out_of_time_ = false;  ///< the run's, or the query's
+  bool apart_ = false;        ///< there are products among the assumptions
   QueryLimit left_;           ///< of the limit, for what the check has still to search
 };
 

@@ -77,6 +77,18 @@ TEST_F(Z3LimitsTest, ChecksOfUnusualLengthAreAnswered) {
   EXPECT_EQ(solver->check(std::array{enough_}), Status::sat);
 }
 
+/// The older engine takes three million steps, the newer one fewer than one.
+TEST_F(Z3LimitsTest, ProductsGetNoMorePatienceThanOthers) {
+  const auto solver = factory_->make();
+  add_pigeons(*solver, 7);
+  const Expr product = ir::eq(ir::mul(x_, variable("y", context_.int_type())), num(12));
+  const std::uint64_t before = factory_->effort();
+  ASSERT_EQ(solver->check(std::array{product, too_few_}), Status::unsat);
+  EXPECT_THAT(solver->unsat_core(), ElementsAre(1));
+  EXPECT_GT(factory_->effort() - before, 2'000'000);
+  EXPECT_LT(factory_->effort() - before, 2'900'000);
+}
+
 TEST_F(Z3LimitsTest, ProductsAreNoBurdenOnLaterChecks) {
   const auto solver = factory_->make();
   solver->set_query_limit({.seconds = 0.2, .steps = {}});
