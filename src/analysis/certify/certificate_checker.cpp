@@ -95,6 +95,7 @@ std::optional<Check> CertificateChecker::failure(Holds holds, const std::string&
     case Holds::no:
       return Check{false, what, false};
     case Holds::unknown:
+      if (auto problem = check_budget()) return problem;  // the solver would have had its reasons
       // Another obligation may be known not to hold, and that counts more.
       if (!undecided_) undecided_ = Check{false, "the solver can't tell whether " + what, true};
       return std::nullopt;

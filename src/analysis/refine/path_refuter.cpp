@@ -91,7 +91,8 @@ class Straightener {
   smt::Solver& model_;
 };
 
-/// The blocks of a trace, each from a state of its own: what connects them are predicates only.
+/// The blocks of a trace, each from a state of its own: what connects them are predicates only. So
+/// with the initial condition and the first block: a domain knows no more of what is initially so.
 class Blocks {
  public:
   Blocks(Env& env, smt::SolverFactory& solvers, const TraceEncoding& encoding)
@@ -102,16 +103,13 @@ class Blocks {
         solver_(solvers.make()),
         predicates_(encoding.num_states()) {
     solver_->set_query_limit(query_limit);
-    solver_->add(encoding.system().initial_condition());
-    const std::vector<ir::Var> state = state_variables(encoding.system());
     ir::Unfolder unfolder(context_);
-    ir::Versions versions;
+    add(Segment{{}, {encoding.system().initial_condition(), {}, {}}});
+    const std::vector<ir::Var> state = state_variables(encoding.system());
     for (const Action* action : encoding.trace()) {
-      Block& block =
-          blocks_.emplace_back(Block{versions, unfolder.unfold(action->statement, versions)});
-      solver_->add(block.unfolding.formula);
-      versions = block.unfolding.after;
+      ir::Versions versions = segments_.back().unfolding.after;
       for (const ir::Var var : state) versions.bump(var);
+      add(Segment{versions, unfolder.unfold(action->statement, versions)});
     }
   }
 
@@ -126,9 +124,9 @@ class Blocks {
   std::optional<std::vector<Action>> way() {
     Straightener straightener(context_, *solver_);
     std::vector<Action> result;
-    for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    for (std::size_t k = 0; k < num_blocks(); ++k) {
       const auto statement =
-          straightener.straighten(encoding_.trace()[k]->statement, blocks_[k].unfolding.plan);
+          straightener.straighten(encoding_.trace()[k]->statement, after(k).unfolding.plan);
       if (!statement) return std::nullopt;
       result.push_back(*encoding_.trace()[k]);
       result.back().statement = *statement;
@@ -136,64 +134,73 @@ class Blocks {
     return result;
   }
 
-  /// From here on the blocks agree on these formulas' conjuncts. Whether any is new.
+  /// From here on what meets at a state agrees on these formulas' conjuncts. Whether any is new.
   bool connect(const std::vector<Expr>& formulas) {
     bool any = false;
-    for (std::size_t k = 0; k < blocks_.size(); ++k)
+    for (std::size_t k = 0; k < num_blocks(); ++k)
       for (const Expr part : ir::conjuncts(ir::simplify(formulas[k]))) {
         if (part.is_literal() || !seen_.insert({k, part.id()}).second) continue;
         predicates_[k].push_back(part);
-        if (k == 0) continue;  // nothing comes before it
         any = true;
-        solver_->add(
-            ir::eq(blocks_[k - 1].unfolding.after.apply(part), blocks_[k].before.apply(part)));
+        solver_->add(ir::eq(before(k).unfolding.after.apply(part), after(k).before.apply(part)));
       }
     return any;
   }
 
-  /// After unsat: what the predicates say at each state.
-  Refutation refutation() const {
-    std::vector<Expr> interpolants{all(0)};
-    std::optional<Expr> before = encoding_.system().initial_condition();
-    for (std::size_t k = 1; k < blocks_.size(); ++k) {
-      if (before) before = abstract_post(k, *before);
-      interpolants.push_back(before ? *before : all(k));
+  /// After unsat: what the predicates say at each state. Nothing if there are none: a block that
+  /// contradicts itself is not explained by any.
+  std::optional<Refutation> refutation() const {
+    if (seen_.empty()) return std::nullopt;
+    std::vector<Expr> interpolants;
+    std::optional<Expr> reached = context_.true_expr();
+    for (std::size_t k = 0; k < num_blocks(); ++k) {
+      if (reached) reached = abstract_post(k, *reached);
+      interpolants.push_back(reached ? *reached : all(k));
     }
     interpolants.push_back(context_.false_expr());
     Refutation result = by_interpolants(std::move(interpolants));
-    result.is_chain = false;  // some may be no more than what is worth knowing
+    result.is_chain = reached.has_value();  // else some are no more than what is worth knowing
     return result;
   }
 
  private:
-  struct Block {
+  /// The initial condition, as what a block leaves that reads nothing; or a block.
+  struct Segment {
     ir::Versions before;
     ir::Unfolding unfolding;
   };
+
+  void add(Segment segment) {
+    solver_->add(segment.unfolding.formula);
+    segments_.push_back(std::move(segment));
+  }
+  std::size_t num_blocks() const { return segments_.size() - 1; }
+  /// What leads to a state, and the block from there on.
+  const Segment& before(std::size_t state) const { return segments_[state]; }
+  const Segment& after(std::size_t state) const { return segments_[state + 1]; }
 
   Expr all(std::size_t k) const {
     return predicates_[k].empty() ? context_.true_expr() : ir::and_(predicates_[k]);
   }
 
-  /// The strongest combination of the predicates at k that holds after the block before it; nothing
-  /// if it is too long.
-  std::optional<Expr> abstract_post(std::size_t k, Expr before) const {
+  /// The strongest combination of the predicates at k that holds after what leads there from these
+  /// states; nothing if it is too long.
+  std::optional<Expr> abstract_post(std::size_t k, Expr from) const {
     const std::vector<Expr>& predicates = predicates_[k];
-    if (predicates.empty()) return context_.true_expr();
-    const Block& block = blocks_[k - 1];
+    const Segment& segment = before(k);
     const auto solver = solvers_.make();
     solver->set_query_limit(query_limit);
-    solver->add(block.before.apply(before));
-    solver->add(block.unfolding.formula);
+    solver->add(segment.before.apply(from));
+    solver->add(segment.unfolding.formula);
     std::vector<Expr> projection;
     for (const Expr predicate : predicates)
-      projection.push_back(block.unfolding.after.apply(predicate));
+      projection.push_back(segment.unfolding.after.apply(predicate));
     const smt::Enumeration found = smt::enumerate(*solver, projection, most_cubes);
     env_.limits.check();
     if (found.end != smt::EnumerationEnd::complete) return std::nullopt;
     std::vector<Expr> cubes{context_.false_expr()};
     for (const std::vector<ir::Value>& values : found.tuples) {
-      std::vector<Expr> literals;
+      std::vector<Expr> literals{context_.true_expr()};
       for (std::size_t i = 0; i < predicates.size(); ++i)
         literals.push_back(values[i].is_true() ? predicates[i] : ir::not_(predicates[i]));
       cubes.push_back(ir::and_(literals));
@@ -206,8 +213,8 @@ class Blocks {
   const TraceEncoding& encoding_;
   ir::Context& context_;
   std::unique_ptr<smt::Solver> solver_;
-  std::vector<Block> blocks_;
-  std::vector<std::vector<Expr>> predicates_;  ///< by state
+  std::vector<Segment> segments_;
+  std::vector<std::vector<Expr>> predicates_;  ///< by state but the last
   std::set<std::pair<std::size_t, std::uint64_t>> seen_;
 };
 

@@ -11,9 +11,9 @@ namespace arges::analysis {
 /// Interpolants for traces of large blocks, way by way. Formulas about all ways through a few
 /// blocks are too large to be transformed, but few ways have to be understood: one through all
 /// blocks is explained, as a trace without choices, by another refuter; what that names are
-/// predicates; and the next way is one that these predicates do not exclude, were the states
-/// between the blocks known by them only. When there is none, the Boolean abstraction of the trace
-/// by these predicates is a refutation.
+/// predicates; and the next way is one that these predicates do not exclude, were the initial
+/// states and those between the blocks known by them only. When there is none, the Boolean
+/// abstraction of the trace by these predicates is a refutation.
 class PathRefuter : public Refuter {
  public:
   PathRefuter(Env& env, smt::SolverFactory& solvers, std::unique_ptr<Refuter> straight)

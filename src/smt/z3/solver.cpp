@@ -61,12 +61,14 @@ z3::solver Z3Solver::make(Session& session, Engine engine, Cores cores,
   return solver;
 }
 
-/// Formulas Z3 could not take make every answer unknown until they are popped.
+/// Formulas Z3 could not take make every answer unknown until they are popped. So does for good
+/// what it was not given because the run was stopped (it may crash in what comes after a query that
+/// a limit interrupted): once a share of the time is over, the run may go on.
 template <typename Action>
 void Z3Solver::guarded(const Action& action) {
-  // Z3 may crash in what comes after a query that a limit interrupted; every answer is unknown
-  // then.
-  if (session_->env.limits.reason() != StopReason::none) return;
+  const StopReason stop = session_->env.limits.reason();
+  if (stop != StopReason::none && !abandoned_) abandoned_ = arges::to_string(stop);
+  if (abandoned_) return;
   try {
     action();
   } catch (const z3::exception& error) {
@@ -149,7 +151,7 @@ Status Z3Solver::check(std::span<const Expr> assumptions) {
   forget();
   if (session_->dump) session_->dump->begin(to_smt2(assumptions));
   const Status status = search(assumptions);
-  if (reason_ == arges::to_string(StopReason::memory))
+  if (status == Status::unknown && is_out_of_memory())
     session_->env.limits.request_stop(StopReason::memory);
   if (session_->dump) session_->dump->end(status);
   count(status);
@@ -157,41 +159,46 @@ Status Z3Solver::check(std::span<const Expr> assumptions) {
   return status;
 }
 
+/// Why Z3 can't be asked, if so.
+std::string Z3Solver::obstacle() const {
+  const StopReason stop = session_->env.limits.reason();
+  if (stop != StopReason::none) return arges::to_string(stop);
+  return abandoned_ ? *abandoned_ : failure_.value_or("");
+}
+
 Status Z3Solver::search(std::span<const Expr> assumptions) {
-  reason_.clear();
-  if (const StopReason stop = session_->env.limits.reason(); stop != StopReason::none)
-    reason_ = arges::to_string(stop);
-  else if (failure_)
-    reason_ = *failure_;
+  reason_ = obstacle();
   if (!reason_.empty()) return Status::unknown;
   left_ = limit_;
   try {
     if (!collect_literals(assumptions)) return Status::unsat;
-    const bool apart = has_products(assumptions);
-    const Status status =
-        apart ? ask_apart(Engine::linear, left_, assumptions) : ask_with_patience(assumptions);
+    apart_ = has_products(assumptions);
+    const Status status = ask_with_patience(assumptions);
     const bool gave_up = status == Status::unknown && !ended_by_limit_;
-    return gave_up && (apart || has_products(formulas_))
-               ? ask_apart(Engine::nonlinear, left_, assumptions)
-               : status;
+    return gave_up && is_nonlinear() ? ask_apart(Engine::nonlinear, left_, assumptions) : status;
   } catch (const z3::exception& error) {
     reason_ = reason_of(error);
     return Status::unknown;
   }
 }
 
-/// The solver that is kept, unless it strays.
+/// The older engine, unless it strays.
 Status Z3Solver::ask_with_patience(std::span<const Expr> assumptions) {
   QueryLimit some = patience();
-  allow(some.steps);
-  Status status = ask(solver_, some);
+  Status status = ask_linear(some, assumptions);
   if (!was_broken_off(status, some)) return status;
   some = patience();
   status = ask_apart(Engine::nonlinear, some, assumptions);
   if (!was_broken_off(status, some)) return status;
+  return ask_linear(left_, assumptions);
+}
+
+/// The solver that is kept, or, as products are no concern of other checks, one for this check.
+Status Z3Solver::ask_linear(QueryLimit limit, std::span<const Expr> assumptions) {
+  if (apart_) return ask_apart(Engine::linear, limit, assumptions);
   second_.reset();
-  allow(left_.steps);
-  return ask(solver_, left_);
+  allow(limit.steps);
+  return ask(solver_, limit);
 }
 
 QueryLimit Z3Solver::patience() const {
@@ -201,8 +208,8 @@ QueryLimit Z3Solver::patience() const {
 
 /// Whether steps ended a search where the check has more of them; see limit_behind.
 bool Z3Solver::was_broken_off(Status status, QueryLimit limit) {
-  if (status != Status::unknown || out_of_time_) return false;
-  if (!ended_by_limit_ && has_products(formulas_)) return false;
+  if (status != Status::unknown || out_of_time_ || is_out_of_memory()) return false;
+  if (!ended_by_limit_ && is_nonlinear()) return false;
   if (left_.steps) *left_.steps -= std::min(*left_.steps, *limit.steps);
   return left_.steps != 0U;
 }
@@ -254,11 +261,16 @@ std::string Z3Solver::limit_behind(const std::string& z3_reason) const {
   return "";
 }
 
+bool Z3Solver::is_out_of_memory() const { return reason_ == arges::to_string(StopReason::memory); }
+
 bool Z3Solver::has_products(std::span<const Expr> formulas) const {
   return std::any_of(formulas.begin(), formulas.end(), [&](Expr e) {
     return !e.is_literal() && session_->translator.is_nonlinear(e);
   });
 }
+
+/// Whether the present check is about products.
+bool Z3Solver::is_nonlinear() const { return apart_ || has_products(formulas_); }
 
 /// By a solver for this check alone.
 Status Z3Solver::ask_apart(Engine engine, QueryLimit limit, std::span<const Expr> assumptions) {

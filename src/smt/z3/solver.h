@@ -29,7 +29,7 @@ namespace arges::smt {
 ///
 /// A solver kept for many checks may also stray for hours in one that a fresh solver answers at
 /// once. So a search of unusual length is broken off, tried afresh by the newer engine, and only
-/// if that does not end either continued.
+/// if that does not end either continued (or begun again, if it has a solver of its own).
 class Z3Solver : public Solver {
  public:
   /// Whether Z3 simplifies all formulas together before it searches.
@@ -62,17 +62,21 @@ class Z3Solver : public Solver {
   template <typename Action>
   void guarded(const Action& action);
   void forget();
+  std::string obstacle() const;
   Status search(std::span<const ir::Expr> assumptions);
   bool collect_literals(std::span<const ir::Expr> assumptions);
   Z3_ast literal(ir::Expr assumption);
   Status ask_with_patience(std::span<const ir::Expr> assumptions);
+  Status ask_linear(QueryLimit limit, std::span<const ir::Expr> assumptions);
   Status ask(z3::solver& solver, QueryLimit limit);
   Status ask_apart(Engine engine, QueryLimit limit, std::span<const ir::Expr> assumptions);
   QueryLimit patience() const;
   bool was_broken_off(Status status, QueryLimit limit);
   void allow(std::optional<std::uint32_t> steps);
   std::string limit_behind(const std::string& z3_reason) const;
+  bool is_out_of_memory() const;
   bool has_products(std::span<const ir::Expr> formulas) const;
+  bool is_nonlinear() const;
   void count(Status status);
 
   std::shared_ptr<Session> session_;
@@ -85,6 +89,7 @@ class Z3Solver : public Solver {
   std::unordered_map<std::uint32_t, Z3_ast> literals_;  ///< by assumption's expression id
   std::vector<std::uint32_t> indicated_;                ///< keys of literals_, in order
   std::optional<std::string> failure_;                  ///< why formulas are missing in Z3
+  std::optional<std::string> abandoned_;                ///< why Z3 has no longer what it should
   std::optional<std::uint32_t> allowed_;                ///< steps of solver_, as Z3 was told
 
   // What the last check left.
@@ -97,6 +102,7 @@ class Z3Solver : public Solver {
   std::string reason_;
   bool ended_by_limit_ = false;
   bool out_of_time_ = false;  ///< the run's, or the query's
+  bool apart_ = false;        ///< there are products among the assumptions
   QueryLimit left_;           ///< of the limit, for what the check has still to search
 };
 

@@ -25,10 +25,17 @@ std::uint64_t signature(const Cube& cube) {
   return bits;
 }
 
+bool have_one_length(std::span<const Cube> cubes) {
+  return std::all_of(cubes.begin(), cubes.end(),
+                     [&](const Cube& cube) { return cube.size() == cubes.front().size(); });
+}
+
 /// Without cubes that say no more than another one admits.
 std::vector<Cube> without_redundant(std::vector<Cube> cubes) {
   std::sort(cubes.begin(), cubes.end());
   cubes.erase(std::unique(cubes.begin(), cubes.end()), cubes.end());
+  // So it is wherever all predicates are decided, and there may be very many then.
+  if (have_one_length(cubes)) return cubes;
   std::vector<Cube> result;
   for (const Cube& cube : cubes) {
     const bool redundant = std::any_of(cubes.begin(), cubes.end(), [&](const Cube& other) {
@@ -116,7 +123,9 @@ bool PredicateStates::leq(StateId a, StateId b) const {
   // What all of the larger one's cubes say must be said by all of the smaller one's.
   if ((large.common & ~small.common) != 0) return false;
   return std::all_of(small.cubes.begin(), small.cubes.end(), [&](const Cube& cube) {
-    return std::any_of(large.cubes.begin(), large.cubes.end(),
+    // Mostly it is there as it stands, of perhaps very many.
+    return std::binary_search(large.cubes.begin(), large.cubes.end(), cube) ||
+           std::any_of(large.cubes.begin(), large.cubes.end(),
                        [&](const Cube& weaker) { return is_within(cube, weaker); });
   });
 }

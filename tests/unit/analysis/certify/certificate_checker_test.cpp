@@ -1,6 +1,8 @@
 #include "analysis/certify/certificate_checker.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,11 +16,11 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A solver that can't tell anything once a formula mentions one variable.
+/// A solver that can't tell anything once a formula mentions one variable, and takes its time.
 class DoubtfulSolver : public smt::Solver {
  public:
-  DoubtfulSolver(std::unique_ptr<smt::Solver> solver, ir::Var hard)
-      : solver_(std::move(solver)), hard_(hard), doubtful_{false} {}
+  DoubtfulSolver(std::unique_ptr<smt::Solver> solver, ir::Var hard, std::chrono::milliseconds pause)
+      : solver_(std::move(solver)), hard_(hard), pause_(pause), doubtful_{false} {}
   void push() override {
     doubtful_.push_back(doubtful_.back());
     solver_->push();
@@ -34,7 +36,9 @@ class DoubtfulSolver : public smt::Solver {
   smt::Status check(std::span<const ir::Expr> assumptions) override {
     const bool mentioned = std::any_of(assumptions.begin(), assumptions.end(),
                                        [&](ir::Expr e) { return ir::occurs(hard_, e); });
-    return mentioned || doubtful_.back() ? smt::Status::unknown : solver_->check(assumptions);
+    if (!mentioned && !doubtful_.back()) return solver_->check(assumptions);
+    std::this_thread::sleep_for(pause_);
+    return smt::Status::unknown;
   }
   std::optional<ir::Value> value(ir::Expr expr) override { return solver_->value(expr); }
   std::vector<std::size_t> unsat_core() override { return solver_->unsat_core(); }
@@ -47,15 +51,17 @@ class DoubtfulSolver : public smt::Solver {
  private:
   std::unique_ptr<smt::Solver> solver_;
   ir::Var hard_;
+  std::chrono::milliseconds pause_;
   std::vector<bool> doubtful_;
 };
 
 class DoubtfulSolvers : public smt::SolverFactory {
  public:
-  DoubtfulSolvers(smt::SolverFactory& solvers, ir::Var hard) : solvers_(solvers), hard_(hard) {}
+  DoubtfulSolvers(smt::SolverFactory& solvers, ir::Var hard, std::chrono::milliseconds pause = {})
+      : solvers_(solvers), hard_(hard), pause_(pause) {}
   smt::Capabilities capabilities() const override { return solvers_.capabilities(); }
   std::unique_ptr<smt::Solver> make(smt::Cores cores) override {
-    return std::make_unique<DoubtfulSolver>(solvers_.make(cores), hard_);
+    return std::make_unique<DoubtfulSolver>(solvers_.make(cores), hard_, pause_);
   }
   std::unique_ptr<smt::Solver> make_one_shot() override { return make(smt::Cores::as_found); }
   std::uint64_t effort() override { return solvers_.effort(); }
@@ -63,6 +69,7 @@ class DoubtfulSolvers : public smt::SolverFactory {
  private:
   smt::SolverFactory& solvers_;
   ir::Var hard_;
+  std::chrono::milliseconds pause_;
 };
 
 /// Proofs with nodes at some control points only, written by hand.
@@ -190,6 +197,23 @@ TEST_F(CertificateCheckerTest, WhatIsRefutedIsNotHiddenByWhatIsUndecided) {
   proof_.nodes[end].state = system_.expr("x > 1");
   EXPECT_FALSE(check_in_doubt().passed);
   EXPECT_FALSE(check_in_doubt().ran_out) << "the second step is wrong";
+}
+
+/// Also where the last question of all used it up.
+TEST_F(CertificateCheckerTest, TimeThatIsUsedUpIsNotTheSolversDoubt) {
+  const ir::Var hard = system_.add_integer("hard");
+  const Action& step = system_.edge(0, 1, "assume hard > 0");
+  proof_.roots = {node(0, "true")};
+  successor(0, step, node(1, "hard > 0"));
+  system_.set_target(9);
+  DoubtfulSolvers slow(*solvers_, hard, std::chrono::milliseconds(300));
+  const auto check_within = [&](double seconds) {
+    return CertificateChecker(env_, system_, slow).check(proof_, seconds);
+  };
+  EXPECT_THAT(check_within(100).reason, HasSubstr("can't tell"));
+  const Check check = check_within(0.2);
+  EXPECT_TRUE(check.ran_out);
+  EXPECT_EQ(check.reason, "the time for checking is used up");
 }
 
 TEST_F(CertificateCheckerTest, WaysRoundWithoutNodesAreRefused) {

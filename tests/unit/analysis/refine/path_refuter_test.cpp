@@ -14,11 +14,11 @@ class PathRefuterTest : public RefuterTest {
         PreconditionRefuter::Quantifiers::none);
     return PathRefuter(env_, *solvers_, std::move(straight)).refute(encoding);
   }
-  /// What a block leaves of a state's interpolant implies the next.
   testing::AssertionResult refutes(const TraceEncoding& encoding) {
-    auto refutation = refute(encoding);
+    const auto refutation = refute(encoding);
     if (!refutation) return testing::AssertionFailure() << "nothing found";
-    refutation->interpolants.front() = system_.initial_condition();
+    if (!refutation->is_chain)
+      return testing::AssertionFailure() << "claims little: " << text(*refutation);
     return is_chain(encoding, *refutation);
   }
 };
@@ -34,6 +34,28 @@ TEST_F(PathRefuterTest, WhatOneWayNamesIsNotEnoughForTheOther) {
       "true",
       {"choice { x := 1 } or { x := 2 }", "choice { assume x = 3 } or { assume x = 4; y := 0 }"});
   EXPECT_TRUE(refutes(encoding));
+}
+
+/// What is initially so is worth naming where only the first block contradicts it.
+TEST_F(PathRefuterTest, TheInitialConditionIsKnownByPredicatesOnly) {
+  const TraceEncoding& encoding =
+      trace("x = 0", {"choice { assume x = 1 } or { assume x = 2; y := 0 }", "assume y = 1"});
+  EXPECT_TRUE(refutes(encoding));
+  EXPECT_FALSE(refute(encoding)->interpolants.front().is_true());
+}
+
+TEST_F(PathRefuterTest, StatesWithoutPredicatesAreFollowedToo) {
+  const TraceEncoding& encoding =
+      trace("x = 0", {"assume x = 1", "choice { y := 1 } or { y := 2 }", "z := y"});
+  EXPECT_TRUE(refutes(encoding));
+}
+
+/// There is no way to be explained, so others are to be asked.
+TEST_F(PathRefuterTest, BlocksThatContradictThemselvesAreLeftToOthers) {
+  int calls = 0;
+  PathRefuter refuter(env_, *solvers_, std::make_unique<FixedRefuter>("none", std::nullopt, calls));
+  EXPECT_FALSE(refuter.refute(trace("true", {"x := y", "assume p; assume not p"})));
+  EXPECT_EQ(calls, 0);
 }
 
 TEST_F(PathRefuterTest, ConditionsInsideBlocksBranchToo) {

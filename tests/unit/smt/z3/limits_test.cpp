@@ -77,6 +77,18 @@ TEST_F(Z3LimitsTest, ChecksOfUnusualLengthAreAnswered) {
   EXPECT_EQ(solver->check(std::array{enough_}), Status::sat);
 }
 
+/// The older engine takes three million steps, the newer one fewer than one.
+TEST_F(Z3LimitsTest, ProductsGetNoMorePatienceThanOthers) {
+  const auto solver = factory_->make();
+  add_pigeons(*solver, 7);
+  const Expr product = ir::eq(ir::mul(x_, variable("y", context_.int_type())), num(12));
+  const std::uint64_t before = factory_->effort();
+  ASSERT_EQ(solver->check(std::array{product, too_few_}), Status::unsat);
+  EXPECT_THAT(solver->unsat_core(), ElementsAre(1));
+  EXPECT_GT(factory_->effort() - before, 2'000'000);
+  EXPECT_LT(factory_->effort() - before, 2'900'000);
+}
+
 TEST_F(Z3LimitsTest, ProductsAreNoBurdenOnLaterChecks) {
   const auto solver = factory_->make();
   solver->set_query_limit({.seconds = 0.2, .steps = {}});
@@ -101,6 +113,30 @@ TEST_F(Z3LimitsTest, TimeLimitOfTheRunEndsInUnknown) {
   other->add(ir::lt(x_, num(5)));
   EXPECT_EQ(other->check(), Status::unknown);
   EXPECT_EQ(other->reason_unknown(), "timeout");
+}
+
+/// While a run is stopped, solvers take nothing; so they know nothing once it goes on.
+TEST_F(Z3LimitsTest, SolversThatMissedSomethingAnswerNoMore) {
+  env_.limits.start({});
+  const auto lacking = factory_->make();
+  const auto untouched = factory_->make();
+  const auto keeping = factory_->make();
+  for (const auto* solver : {&lacking, &untouched, &keeping}) (*solver)->add(ir::lt(x_, num(5)));
+  keeping->push();
+  keeping->add(ir::gt(x_, num(5)));
+  {
+    const Limits::Share share(env_.limits, 0.0);
+    while (env_.limits.reason() == StopReason::none)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    lacking->add(ir::gt(x_, num(5)));
+    keeping->pop();
+  }
+  ASSERT_EQ(env_.limits.reason(), StopReason::none);
+  for (const auto* solver : {&lacking, &keeping}) {
+    EXPECT_EQ((*solver)->check(), Status::unknown);
+    EXPECT_EQ((*solver)->reason_unknown(), "timeout");
+  }
+  EXPECT_EQ(untouched->check(), Status::sat);
 }
 
 TEST_F(Z3LimitsTest, InterruptEndsInUnknown) {

@@ -70,6 +70,21 @@ TEST_F(PredicateStatesTest, EachCubeMustBeWithinOneOfTheOthers) {
   EXPECT_FALSE(states_.leq(either, state({{pos(0)}})));
 }
 
+/// To compare each with each would take minutes.
+TEST_F(PredicateStatesTest, AllCombinationsOfManyPredicatesAreAState) {
+  constexpr PredicateId many = 16;
+  std::vector<Cube> cubes;
+  for (std::uint32_t bits = 0; bits < 1U << many; ++bits) {
+    Cube& cube = cubes.emplace_back();
+    for (PredicateId id = 0; id < many; ++id) cube.push_back({id, (bits >> id & 1U) != 0});
+  }
+  const StateId all = state(cubes);
+  EXPECT_EQ(states_.get(all).cubes.size(), cubes.size());
+  cubes.pop_back();
+  EXPECT_TRUE(states_.leq(state(cubes), all));
+  EXPECT_FALSE(states_.leq(all, state(cubes)));
+}
+
 /// A state remembers its literals as 64 bits, which predicates 32 apart share.
 TEST_F(PredicateStatesTest, PredicatesFarApartAreNotConfused) {
   EXPECT_FALSE(states_.leq(state({{pos(0)}}), state({{pos(32)}})));
