@@ -172,7 +172,7 @@ def run(arges, model, options, timeout):
         sys.exit(f"{' '.join(command)} ended with {done.returncode}\n{done.stderr}")
     result = json.loads(done.stdout)["results"][0]
     statistics = result.get("statistics", {})
-    names = ("interval::configurations", "polyhedra::parts", "search::states", "arg::nodes")
+    names = ("interval::configurations", "polyhedra::parts", "explicit::states", "arg::nodes")
     states = next((statistics[name] for name in names if name in statistics), None)
     return {"verdict": result["verdict"], "seconds": seconds, "states": states}
 
