@@ -338,7 +338,7 @@ void SimulateCommand::save(const Simulator& simulator, const std::string& path) 
 }
 
 bool SimulateCommand::obey(Simulator& simulator, const std::string& line) {
-  if (line == "quit" || line == "exit") return false;
+  if (line == "quit" || line == "exit" || line == "q") return false;
   if (line == "help") {
     write_stdout(simulator.chart() == nullptr ? machine_help_text : help_text);
   } else if (line == "back") {

@@ -68,6 +68,11 @@ bool has_assertions(const Model& model) {
   return false;
 }
 
+bool is_check(std::string_view name) {
+  return std::any_of(std::begin(checks), std::end(checks),
+                     [&](const Choice& one) { return one.name == name; });
+}
+
 class MachineTask : public Task {
  public:
   MachineTask(Env& env, const SourcePtr& source, const LoadRequest& request)
@@ -246,9 +251,7 @@ class MachineTask : public Task {
   /// A condition, the name of a check, or a file with one of these.
   void add(const PropertyRequest& property) {
     if (means_own(property)) return add_own();
-    const bool is_check = std::any_of(std::begin(checks), std::end(checks),
-                                      [&](const Choice& one) { return one.name == property.name; });
-    if (is_check) return add_check(property.name, {});
+    if (is_check(property.name)) return add_check(property.name, {});
     if (const SourcePtr wanted = frontend::to_be_reached(*property.text))
       return add_reachable(property.name,
                            frontend::parse_machine_condition(system_.model, *wanted));
@@ -257,14 +260,20 @@ class MachineTask : public Task {
     properties_.back().condition = lowering_.property(expression);
   }
 
+  /// Throws where there is no such check; with a location, about the file there.
+  static std::string_view check_named(const std::string& given, SourceLocation location) try {
+    for (const Choice& one : statechart_checks().values)
+      if (one.name == given && !is_check(given))
+        throw UsageError(fmt::format("'{}' is a check of statecharts, not of objects", given),
+                         "docs/machines.md has those of objects, arges check --help all");
+    return choose(check_choices, given).name;
+  } catch (const UsageError& error) {
+    if (!location) throw;
+    throw InputError(location, error.what(), error.hint());
+  }
+
   void add_check(const std::string& given, SourceLocation location) {
-    std::string_view name;
-    try {
-      name = choose(check_choices, given).name;
-    } catch (const UsageError& error) {
-      if (!location) throw;
-      throw InputError(location, error.what(), error.hint());
-    }
+    const std::string_view name = check_named(given, location);
     const std::string text(name);
     if (name == "assertions") add(text, {Question::Kind::faults, {Fault::assertion}});
     if (name == "implicit-consumption") add(text, {Question::Kind::implicit});
@@ -348,8 +357,7 @@ class MachineTask : public Task {
   ir::Expr condition_of(const std::string& given) override {
     const PropertyRequest property = read_property(given, given);
     if (property.from_file) return {};
-    for (const Choice& one : checks)
-      if (one.name == given) return {};
+    if (is_check(given)) return {};
     if (frontend::to_be_reached(*property.text) != nullptr) return {};
     return condition(*property.text);
   }

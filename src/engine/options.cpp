@@ -84,7 +84,9 @@ void validate_effects(const Configuration& configuration, const Axis& chosen, co
         fmt::format("--{} {} has no effect with --{} {}{}", axis.name(),
                     value_text(configuration, axis), chosen.name(),
                     value_text(configuration, chosen),
-                    chosen.get(configuration) == chosen.get(defaults) ? ", the default" : ""),
+                    chosen.get(configuration) == chosen.get(defaults)
+                        ? ", which a single engine has unless told otherwise"
+                        : ""),
         fmt::format("leave --{} out, or use --{} {}", axis.name(), chosen.name(), fitting));
   }
 }

@@ -1,5 +1,7 @@
 #include "output/machine_diagram.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "output/drawing_text.h"
@@ -73,10 +75,22 @@ std::vector<std::string> values_of(const Model& model, ObjectId object) {
   return result;
 }
 
-std::string defer_text(const Model& model, const State& state) {
+/// Whether what was put aside stays there when a transition leads to this state; nothing leads to
+/// the one in which an initial choice begins.
+bool is_noflush(const Class& type, StateId state) {
+  return type.states[state].flush == State::Flush::no &&
+         std::any_of(type.transitions.begin(), type.transitions.end(),
+                     [&](const Transition& one) { return one.target == state; });
+}
+
+/// What a state does with messages, a line each.
+std::vector<std::string> message_lines(const Model& model, const Class& type, StateId state) {
+  std::vector<std::string> lines;
   std::vector<std::string> names;
-  for (const auto signal : state.defers) names.push_back(model.signals[signal].name);
-  return names.empty() ? "" : fmt::format("defer {}", fmt::join(names, ", "));
+  for (const auto signal : type.states[state].defers) names.push_back(model.signals[signal].name);
+  if (!names.empty()) lines.push_back(fmt::format("defer {}", fmt::join(names, ", ")));
+  if (is_noflush(type, state)) lines.emplace_back("noflush");
+  return lines;
 }
 
 }  // namespace
@@ -111,9 +125,9 @@ std::string machines_dot(const Model& model) {
                         c, dot_quoted("class " + type.name), c);
     for (StateId s = 0; s < type.states.size(); ++s) {
       const State& state = type.states[s];
-      const std::string defers = defer_text(model, state);
-      text += fmt::format("    c{}_s{} [label={}{}];\n", c, s,
-                          dot_quoted(state.name + (defers.empty() ? "" : "\n" + defers)),
+      std::string label = state.name;
+      for (const std::string& line : message_lines(model, type, s)) label += "\n" + line;
+      text += fmt::format("    c{}_s{} [label={}{}];\n", c, s, dot_quoted(label),
                           state.end == State::End::allowed ? ", peripheries=2" : "");
     }
     text += fmt::format("    c{0}_start -> c{0}_s{1};\n", c, type.initial);
@@ -143,8 +157,8 @@ std::string machines_plantuml(const Model& model) {
     text += fmt::format("@startuml\ntitle class {}\n", type.name);
     for (StateId s = 0; s < type.states.size(); ++s) {
       text += fmt::format("state {} as s{}\n", plantuml_quoted(type.states[s].name), s);
-      const std::string defers = defer_text(model, type.states[s]);
-      if (!defers.empty()) text += fmt::format("s{} : {}\n", s, defers);
+      for (const std::string& line : message_lines(model, type, s))
+        text += fmt::format("s{} : {}\n", s, line);
       if (type.states[s].end == State::End::allowed) text += fmt::format("s{} --> [*]\n", s);
     }
     text += fmt::format("[*] --> s{}\n", type.initial);

@@ -64,6 +64,9 @@ StateText SmReader::state() {
     else
       break;
   }
+  const bool is_stayed_in = result.end == State::End::allowed || result.flush == State::Flush::no;
+  if (is_stayed_in && tokens_.at("choice"))
+    tokens_.fail_expected("'state'", "a choice is passed through, it is no state");
   if (tokens_.accept("choice")) {
     result.kind = StateText::Kind::choice;
     result.flush = State::Flush::no;

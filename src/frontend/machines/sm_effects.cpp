@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "base/syntax/suggest.h"
 
 namespace arges::frontend::machines {
@@ -33,9 +34,10 @@ std::optional<Trigger> SmEffects::trigger(const TransitionText& text) {
   result.signal = signal(text.signal);
   const Signal& sent = model_.signals[result.signal];
   if (sent.parameters.size() != text.parameters.size())
-    expressions_.fail(text.signal.location,
-                      fmt::format("the signal '{}' has {} parameters, not {}", sent.name,
-                                  sent.parameters.size(), text.parameters.size()));
+    expressions_.fail(
+        text.signal.location,
+        fmt::format("the signal '{}' has {}, not {}", sent.name,
+                    counted(sent.parameters.size(), "parameter"), text.parameters.size()));
   const auto& variables = model_.classes[type_].variables;
   for (std::size_t i = 0; i < text.parameters.size(); ++i) {
     const Name& name = text.parameters[i].name;
@@ -148,9 +150,10 @@ Effect SmEffects::effect(const EffectText& text) {
                           fmt::format("'{}' comes from the environment", sent.name),
                           "objects send signals that are not 'external'");
       if (sent.parameters.size() != text.arguments.size())
-        expressions_.fail(text.signal.location,
-                          fmt::format("the signal '{}' has {} parameters, not {}", sent.name,
-                                      sent.parameters.size(), text.arguments.size()));
+        expressions_.fail(
+            text.signal.location,
+            fmt::format("the signal '{}' has {}, not {}", sent.name,
+                        counted(sent.parameters.size(), "parameter"), text.arguments.size()));
       for (std::size_t i = 0; i < text.arguments.size(); ++i)
         result.arguments.push_back(expressions_.build(text.arguments[i], sent.parameters[i]));
       result.target = expressions_.build(text.target, {Type::Kind::reference});

@@ -248,9 +248,12 @@ ExprId SmExpressions::conditional(NodeId node) {
 }
 
 Value SmExpressions::constant(NodeId node, Type type) {
+  return constant(node, type, "initial values are constants or names of objects");
+}
+
+Value SmExpressions::constant(NodeId node, Type type, const char* wanted) {
   const ExprId id = build(node, type);
-  if (!is_constant(model_, id))
-    fail(tree_.begin(node), "initial values are constants or names of objects");
+  if (!is_constant(model_, id)) fail(tree_.begin(node), wanted);
   return value_of(id, node);
 }
 
@@ -265,7 +268,9 @@ Value SmExpressions::value_of(ExprId id, NodeId node) {
   return result.value.lo;
 }
 
-Value SmExpressions::constant_integer(NodeId node) { return constant(node, integer_type); }
+Value SmExpressions::constant_integer(NodeId node) {
+  return constant(node, integer_type, "this number has to be constant");
+}
 
 ExprId SmExpressions::add_infix(Operator op, Type type, ExprId a, ExprId b) {
   Expression result;

@@ -36,7 +36,7 @@ class SmExpressions {
   model::machines::ExprId build_name(NodeId node);
   /// The value of a constant, of this type.
   model::machines::Value constant(NodeId node, model::machines::Type type);
-  /// A constant integer.
+  /// A constant integer: a size, a bound or an index.
   model::machines::Value constant_integer(NodeId node);
   /// `least <= variable && variable <= largest`
   model::machines::ExprId within(model::machines::ExprId variable,
@@ -71,6 +71,7 @@ class SmExpressions {
   std::vector<NodeId> names(NodeId node);
   /// The value of a name that is no variable; none: it is one.
   ExprId named_constant(NodeId node);
+  model::machines::Value constant(NodeId node, model::machines::Type type, const char* wanted);
   /// `what` may be there: for people, where there is none.
   model::machines::ObjectId find_object(NodeId node, std::string_view what);
   /// The states of a class that a name of a property stands for, which may be one around others and

@@ -71,6 +71,23 @@ ExprId SmExpressions::named_constant(NodeId node) {
   return none;
 }
 
+namespace {
+
+/// How to name one of several that were declared at once, if there are some of that name.
+std::string index_hint(const model::machines::Model& model, std::string_view name) {
+  std::size_t count = 0;
+  const auto has = [&](const std::string& object) {
+    return std::any_of(model.objects.begin(), model.objects.end(),
+                       [&](const auto& one) { return one.name == object; });
+  };
+  while (has(fmt::format("{}{}", name, count))) ++count;
+  if (count == 0) return "";
+  return fmt::format("there {} {}[0]{}", count == 1 ? "is" : "are", name,
+                     count == 1 ? "" : fmt::format(" to {}[{}]", name, count - 1));
+}
+
+}  // namespace
+
 /// `name`, or `name[i]` of several that were declared at once: name0, name1, …
 ObjectId SmExpressions::find_object(NodeId node, std::string_view what) {
   const bool is_one_of_many = tree_[node].kind == NodeKind::read;
@@ -87,7 +104,8 @@ ObjectId SmExpressions::find_object(NodeId node, std::string_view what) {
   if (!is_one_of_many) refuse_enumeration(named);
   // Constants and the sizes of queues are computed before there are objects.
   const bool has_objects = !model_.objects.empty();
-  std::string hint = suggestion.hint();
+  std::string hint = index_hint(model_, tree_[named].text);
+  if (hint.empty()) hint = suggestion.hint();
   if (hint.empty() && !has_objects) hint = "constants are declared before they are used";
   fail(tree_.location(named),
        fmt::format("there is no {} '{}'", has_objects ? what : "constant", name), std::move(hint));

@@ -80,7 +80,7 @@ class Builder {
     if (!names_.insert(name.text).second)
       diagnostics_.error(name.location,
                          fmt::format("the {} '{}' has the name of something else", what, name.text),
-                         "constants, classes, signals and objects have different names");
+                         "constants, literals, classes, signals and objects have different names");
     return name.text;
   }
 
@@ -363,12 +363,26 @@ MachineSystem parse_machines(const SourcePtr& source, const Limits* limits) {
   return result;
 }
 
+namespace {
+
+/// What can be asked of statecharts: `state S reachable`, `never A and B together`.
+bool is_sentence(const syntax::TokenStream& tokens) {
+  return tokens.at("state") ||
+         (tokens.peek().text == "never" && tokens.peek_second().kind == syntax::TokenKind::name);
+}
+
+}  // namespace
+
 model::machines::ExprId parse_machine_condition(Model& model, const SourceText& source) {
   Diagnostics diagnostics;
   syntax::TokenStream tokens(machines::sm_dialect(), source, diagnostics);
   syntax::Tree tree(source);
   model::machines::ExprId result = none;
   try {
+    if (is_sentence(tokens))
+      tokens.fail_expected("a condition",
+                           "sentences are for statecharts: write 'reachable "
+                           "OBJECT.STATE', or what is always so");
     const syntax::NodeId node = syntax::ExpressionParser(tokens, tree).expression();
     if (!tokens.at_end()) tokens.fail_expected("the end of the expression");
     SmExpressions expressions(model, tree, diagnostics);

@@ -140,7 +140,9 @@ void SmFlattener::check_choice(std::uint32_t node) {
   const auto error = [&](SourceLocation location, const char* message) {
     diagnostics_.error(location, message, "a choice is passed through, it is no state");
   };
-  if (text.transitions.empty()) error(text.name.location, "a choice needs transitions");
+  if (text.transitions.empty())
+    diagnostics_.error(text.name.location, "a choice needs transitions",
+                       "write '[GUARD] -> STATE;', and 'else -> STATE;' as the last one");
   if (!text.defers.empty()) error(text.defers.front().location, "a choice defers nothing");
   if (!text.entry.empty()) error(text.entry.front().location, "a choice has no entry effects");
   if (!text.exit.empty()) error(text.exit.front().location, "a choice has no exit effects");
