@@ -60,12 +60,6 @@ class Tools {
   std::vector<Tool> tools_;
 };
 
-/// What a task definition alone asks is in a file, too.
-bool names_file(const Question& question) {
-  return question.kind == Question::Kind::file ||
-         (question.kind == Question::Kind::own && !question.text.empty());
-}
-
 Column read_column(const YamlCursor& at, const Tools& tools) {
   at.allow_only({"name", "tool", "options", "preset"});
   Column result;

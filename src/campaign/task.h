@@ -21,6 +21,12 @@ struct Question {
   friend bool operator==(const Question&, const Question&) = default;
 };
 
+/// What a task definition alone asks is in a file, too.
+inline bool names_file(const Question& question) {
+  return question.kind == Question::Kind::file ||
+         (question.kind == Question::Kind::own && !question.text.empty());
+}
+
 /// A question with a known answer, or one that nobody knows.
 struct Task {
   std::string name;    ///< in its set there is only one of that name

@@ -285,9 +285,10 @@ class BenchCommand : public Command {
     const campaign::Set set = read(results, limits, be_alone);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
+    campaign::RunFiles run_files(set);
     std::optional<campaign::Store> store;
     if (!list_) store.emplace(std::move(lock));
-    campaign::Campaign campaign(set, campaign::Store::known(results), choice);
+    campaign::Campaign campaign(set, run_files, campaign::Store::known(results), choice);
     if (list_) {
       lists_some_ = !campaign.plan().empty();
       for (const auto& planned : campaign.plan())
@@ -305,9 +306,18 @@ class BenchCommand : public Command {
     tell_plan(campaign, progress);
     campaign.run(*store, *executor, limits,
                  {[&](const auto& event, const auto& state) { progress.ended(event, state); },
-                  [&](const auto& state) { progress.waiting(state); }});
+                  [&](const auto& state) { progress.waiting(state); },
+                  [&](const auto& task, const auto& column, const std::string& file) {
+                    progress.say(
+                        fmt::format("warning: {} by {} does not count: '{}' was changed "
+                                    "meanwhile",
+                                    task.name, column.name, file));
+                  }});
     const campaign::State& state = campaign.state();
     if (state.done == state.runs) return;
+    if (limits.reason() == StopReason::none && state.outdated > 0)
+      return progress.say(fmt::format("{} of {} runs are there; the same command makes the others",
+                                      state.done, state.runs));
     progress.say(fmt::format("stopped at {} of {} runs; the same command{} goes on from here",
                              state.done, state.runs, again_.empty() ? "" : " without --again"));
   }

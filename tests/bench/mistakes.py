@@ -2,6 +2,7 @@
 """Campaigns that were described or called by mistake: each is refused with a word that helps, and leaves all files as they were."""
 import argparse
 import csv
+import os
 import re
 import shutil
 import signal
@@ -304,6 +305,32 @@ def a_tool_may_remove_its_folder(bench: Bench) -> None:
                 "verdicts: [{output: 'yes', is: 'true'}, {output: 'no', is: 'false'}]\n")
     bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [away.yml]\nconfigurations: [{tool: away}]\n")
     bench.expect(0, "a.yml", says="3 of 3")
+
+
+@test
+def what_is_changed_meanwhile_does_not_count(bench: Bench) -> None:
+    slow = "name: reader\ncommand: [./tool.sh, '{file}']\n" + TOOL.split("\n", 2)[2]
+    script = "#!/bin/sh\ntouch begun\nwhile [ ! -e go ]; do sleep 0.1; done\ncat \"$1\"\n"
+    bench.write("reader.yml", slow)
+    bench.write("tool.sh", script, 0o755)
+    # A change that keeps size and time is one, too.
+    for changed, text in (("yes.txt", "not\n"), ("tool.sh", script + "# more\n")):
+        before, status = bench.read(changed), (bench.folder / changed).stat()
+        process = subprocess.Popen([bench.arges, "bench", "set.yml", "--only", "yes*"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True)
+        wait_for((bench.folder / "begun").exists)
+        bench.write(changed, text, status.st_mode)
+        os.utime(bench.folder / changed, ns=(status.st_atime_ns, status.st_mtime_ns))
+        bench.write("go", "")
+        said, _ = process.communicate(timeout=60)
+        if process.returncode != 20 or f"warning: yes.txt by reader does not count: '{bench.folder / changed if changed == 'yes.txt' else './' + changed}'" not in said:
+            bench.complain(f"{process.returncode}: {said}")
+        bench.write(changed, before, status.st_mode)
+        bench.expect(20, "set.yml", "--list", says="yes.txt by reader")
+        for name in ("begun", "go"):
+            (bench.folder / name).unlink()
+    bench.write("go", "")
+    bench.expect(0, "set.yml", says="3 of 3")
 
 
 @test
