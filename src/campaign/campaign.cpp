@@ -126,8 +126,6 @@ Campaign::Campaign(const Set& set, RunFiles& files, const Store::KnownRuns& know
 
 void Campaign::run(Store& store, Executor& executor, const Limits& limits, const Watcher& watcher) {
   store.describe(set_, columns_, wanted_);
-  // Those that are made again; so that whoever goes on later knows which were.
-  store.forget(set_, plan_);
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const Column& column = set_.columns[plan_[i].column];

@@ -315,11 +315,13 @@ class BenchCommand : public Command {
                   }});
     const campaign::State& state = campaign.state();
     if (state.done == state.runs) return;
+    is_cut_short_ = true;
     if (limits.reason() == StopReason::none && state.outdated > 0)
       return progress.say(fmt::format("{} of {} runs are there; the same command makes the others",
                                       state.done, state.runs));
-    progress.say(fmt::format("stopped at {} of {} runs; the same command{} goes on from here",
-                             state.done, state.runs, again_.empty() ? "" : " without --again"));
+    progress.say(fmt::format("stopped at {} of {} runs; {}", state.done, state.runs,
+                             again_.empty() ? "the same command goes on from here"
+                                            : "what was not made again counts as it was"));
   }
 
   std::unique_ptr<campaign::Executor> make_executor(const std::string& results,
@@ -365,7 +367,7 @@ class BenchCommand : public Command {
     if (!csv_.empty()) write_file(csv_, campaign::csv_report(now));
     tell_of_failures(now);
     if (has_wrong(now)) return ExitCode::violated;
-    return now.is_complete() ? ExitCode::success : ExitCode::unknown;
+    return now.is_complete() && !is_cut_short_ ? ExitCode::success : ExitCode::unknown;
   }
 
   /// A configuration of which nothing but errors came is hardly meant so.
@@ -427,7 +429,8 @@ class BenchCommand : public Command {
   std::vector<std::string> chunk_;
   std::vector<std::string> again_;
   bool list_ = false;
-  bool lists_some_ = false;  ///< runs that are missing
+  bool lists_some_ = false;    ///< runs that are missing
+  bool is_cut_short_ = false;  ///< not all runs were made; those of --again may have older results
   campaign::RunLimits limits_;
   std::optional<std::uint32_t> cores_;
   std::string out_;

@@ -68,6 +68,11 @@ class Bench:
     def call(self, *arguments: str) -> subprocess.CompletedProcess:
         return subprocess.run([self.arges, "bench", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
 
+    def with_sbatch(self, script: str) -> dict[str, str]:
+        """An environment in which this is what Slurm does."""
+        self.write("slurm/sbatch", f"#!/bin/sh\n{script}\n", 0o755)
+        return os.environ | {"PATH": f"{self.folder / 'slurm'}:{os.environ['PATH']}"}
+
     def complain(self, text: str) -> None:
         self.complaints.append(text)
 
@@ -305,6 +310,29 @@ def a_tool_may_remove_its_folder(bench: Bench) -> None:
                 "verdicts: [{output: 'yes', is: 'true'}, {output: 'no', is: 'false'}]\n")
     bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [away.yml]\nconfigurations: [{tool: away}]\n")
     bench.expect(0, "a.yml", says="3 of 3")
+
+
+@test
+def old_results_count_until_there_are_new_ones(bench: Bench) -> None:
+    bench.write("reader.yml", "name: reader\ncommand: [sh, -c, 'echo >> \"log\"; while [ -e slow ]; do sleep 0.1; done; cat \"$0\"', '{file}']\n"
+                + TOOL.split("\n", 2)[2])
+    bench.expect(0, "set.yml", says="3 of 3")
+    bench.write("slow", "")
+    process = subprocess.Popen([bench.arges, "bench", "set.yml", "--again", "true,false"], cwd=bench.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+    wait_for(lambda: len(bench.read("log").splitlines()) == 3)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=20)
+    if process.returncode != 20 or "what was not made again counts as it was" not in said:
+        bench.complain(f"{process.returncode}: {said}")
+    if bench.expect(0, "set.yml", "--list").stdout:
+        bench.complain("results were thrown away")
+    refusing = bench.with_sbatch('[ "$1" = --version ]')
+    refused = subprocess.run([bench.arges, "bench", "set.yml", "--again", "true,false", "--executor", "slurm"], cwd=bench.folder, env=refusing,
+                             capture_output=True, text=True, timeout=60, check=False)
+    if refused.returncode != 2 or "sbatch failed" not in refused.stderr:
+        bench.complain(f"{refused.returncode}: {refused.stderr}")
+    bench.expect(0, "set.db", says="3 of 3")
 
 
 @test

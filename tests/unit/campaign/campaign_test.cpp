@@ -194,6 +194,17 @@ TEST_F(CampaignTest, RunsAgainWhatIsAskedFor) {
   EXPECT_EQ(run(1000, {{}, {}, {Status::error}}), 0U);
 }
 
+TEST_F(CampaignTest, KeepsOldResultsUntilThereAreNewOnes) {
+  set_.columns[0].tool.figures = {{"iterations", RegularExpression("iterations: ([0-9]+)")}};
+  run();
+  EXPECT_EQ(run(1, {{}, {}, {Status::holds, Status::violated}}), 1U);
+  EXPECT_EQ(state_.done, 1U);
+  const Results results = Store::load(file());
+  EXPECT_TRUE(results.is_complete());
+  EXPECT_EQ(results.runs[1][0]->figure("iterations"), "7");
+  EXPECT_EQ(run(), 0U);
+}
+
 TEST_F(CampaignTest, ShowsResultsInTheOrderOfTheSet) {
   run();
   const Results results = Store::load(file());
