@@ -282,10 +282,14 @@ class BenchCommand : public Command {
     };
     // A list may be asked for while the campaign runs, unless it needs tasks that are not made yet.
     if (!list_) be_alone();
-    const campaign::Set set = read(results, limits, be_alone);
+    campaign::Set set = read(results, limits, be_alone);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
     campaign::RunFiles run_files(set);
+    for (const std::string& file : run_files.names()) {
+      files_.add_read(file, "a file that runs read");
+      set.files.push_back(file);
+    }
     std::optional<campaign::Store> store;
     if (!list_) store.emplace(std::move(lock));
     campaign::Campaign campaign(set, run_files, campaign::Store::known(results), choice);
@@ -356,7 +360,7 @@ class BenchCommand : public Command {
     BenchFiles files = files_;
     // Elsewhere there may be nothing in their places.
     for (const std::string& file : now.files)
-      if (fs::exists(file)) files.add_read(file, "a file that the set names");
+      if (fs::exists(file)) files.add_read(file, "a file that the set names, or that runs read");
     std::optional<campaign::Results> earlier;
     if (!against_.empty()) earlier = campaign::Store::load(against_);
     const campaign::Results* before = earlier ? &*earlier : nullptr;

@@ -119,6 +119,27 @@ def outputs_are_no_inputs(bench: Bench) -> None:
 
 
 @test
+def what_runs_read_is_not_overwritten(bench: Bench) -> None:
+    bench.write("m.pml", '#include "h.h"\n')
+    bench.write("h.h", "yes\n")
+    bench.write("known.prec", "yes\n")
+    bench.write("tool.sh", "#!/bin/sh\ncat h.h\n", 0o755)
+    bench.write("reader.yml", TOOL.replace("[cat, '{file}']", "[sh, ./tool.sh, '{file}', '{options}']"))
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.pml', expected: true}]\ntools: [reader.yml]\n"
+                "configurations: [{tool: reader, options: --init-prec known.prec}]\n")
+    read = ("h.h", "tool.sh", "known.prec")
+    before = [bench.read(name) for name in read]
+    for name in read:
+        bench.expect(2, "a.yml", "--csv", name, says="is a file that runs read and would be overwritten")
+        bench.expect(2, "a.yml", "-o", name, says="is a file that runs read and would be overwritten")
+    bench.expect(0, "a.yml", says="2 of 2")
+    for name in read:
+        bench.expect(2, "a.db", "--html", name, says="or that runs read and would be overwritten")
+    if [bench.read(name) for name in read] != before:
+        bench.complain("files are not what they were")
+
+
+@test
 def files_that_are_not_there_have_a_place(bench: Bench) -> None:
     tasks = "tasks: [{table: tasks.csv}]\n"
     for text in ("tasks: [{table: none.csv}]\n", "tasks: [{list: none.set}]\n", "tasks: [{synth: none.json}]\n",
