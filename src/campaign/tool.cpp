@@ -39,6 +39,9 @@ VerdictRule read_rule(const YamlCursor& at) {
   VerdictRule result;
   result.output = pattern(at, "output");
   result.detail = pattern(at, "detail");
+  if (result.detail && !result.detail->has_group())
+    at.member("detail").fail("this has no group",
+                             "parentheses say which part counts: 'because (.*)'");
   if (const auto code = at.optional_member("exit")) result.exit_code = code->integer();
   const YamlCursor is = at.member("is");
   try {

@@ -416,6 +416,7 @@ def descriptions_of_tools_are_read_closely(bench: Bench) -> None:
     refused("name: t\ncommand: [tool, '--ask={question}']\n" + rest, "'{question}' is a word of its own")
     refused("name: t\ncommand: 'cat {file}'\ncolumns: {task: 'x(.)'}\n" + rest, "'task' is a column that every table of runs has")
     refused("name: t\ncommand: 'cat {file}'\ncolumns: {cpu_s: 'x(.)'}\n" + rest, "'cpu_s' is a column that every table of runs has")
+    refused("name: t\ncommand: 'cat {file}'\nverdicts: [{exit: 0, is: 'false', detail: 'valid-[a-z]+'}]\n", "this has no group")
     refused("name: ''\ncommand: 'cat {file}'\n" + rest, "a name is empty")
     bench.refused("tasks: [{table: tasks.csv}]\nconfigurations: [{name: ''}]\n", "a name is empty")
     bench.refused("name: ''\ntasks: [{table: tasks.csv}]\n", "a name is empty")
