@@ -440,7 +440,10 @@ def configurations_answer_the_task(bench: Bench) -> None:
     refused("--help", "--help is no way to check anything")
     bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa', expected: true}]\nconfigurations: [{name: c, options: '--domain expl --stats --witness {scratch}/w'}]\n")
     bench.expect(0, "a.yml", says="2 of 2")
-    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0 --format text}]\n")
+    # Where nobody knows the answer, answers to different questions would contradict each other.
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0}]\n")
+    bench.expect(2, "a.yml", "--out", "unknown.db", says="--property would ask something else than the task does")
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa', property: x=0}]\nconfigurations: [{name: c, options: --format text}]\n")
     bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
 
 
