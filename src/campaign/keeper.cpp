@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -54,6 +55,17 @@ constexpr int group_refused = -1;
 [[noreturn]] void give_up(int channel, int why) {
   if (write(channel, &why, sizeof why) < 0) _exit(126);
   _exit(127);
+}
+
+/// Where memory is short before the watcher sees it, the kernel should end the run, not who keeps
+/// it. (A limit of the kernel's on addresses would also end who only reserves them.)
+void volunteer_when_memory_is_short() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  constexpr std::string_view most = "1000";
+  // Who may not is as likely as others to be ended.
+  [[maybe_unused]] const ssize_t written = write(file, most.data(), most.size());
+  close(file);
 }
 
 /// Where the kernel warns, it ends the process so much later.
@@ -131,13 +143,13 @@ void Keeper::become_program(int output, int error) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const RunLimits& limits = request_.limits;
   set_limit(RLIMIT_CORE, 0);
+  volunteer_when_memory_is_short();
   // The watcher is the one to say that a limit is passed; these hold if it comes late. On a busy
   // machine the kernel, which counts ticks here, may see a tenth more than was used.
   if (limits.cpu_seconds) {
     const double enough = *limits.cpu_seconds + limits.grace_seconds.value_or(0);
     set_limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(1.1 * enough)) + 2, kernel_mercy);
   }
-  if (const auto bytes = limits.memory_bytes()) set_limit(RLIMIT_DATA, rlim_t{2} * *bytes);
   if (!request_.cores.empty()) {
     cpu_set_t set;
     CPU_ZERO(&set);

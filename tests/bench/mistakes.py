@@ -464,6 +464,29 @@ verdicts:
 """
 
 
+RESERVES = """\
+import mmap, sys, time
+megabyte, no_reserve = 1 << 20, 0x4000
+reserved = mmap.mmap(-1, 4000 * megabyte, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
+for at in range(0, int(sys.argv[1]) * megabyte, 4096):
+    reserved[at] = 1
+print("first to go:", open("/proc/self/oom_score_adj").read())
+time.sleep(0.3)
+"""
+
+
+@test
+def what_is_only_reserved_is_not_used(bench: Bench) -> None:
+    bench.write("reserves.py", RESERVES)
+    bench.write("reserves.yml", f"name: reserves\ncommand: [{sys.executable}, ./reserves.py, '{{options}}']\nverdicts: [{{output: 'first to go: 1000', is: 'true'}}]\n")
+    bench.write("a.yml", "limits: {memory: 200, wall: 60}\ntasks: [{folder: ., files: 'yes.txt'}]\ntools: [reserves.yml]\n"
+                "configurations: [{name: reserves, tool: reserves, options: '1'}, {name: touches, tool: reserves, options: '500'}]\n")
+    bench.expect(0, "a.yml", "--csv", "runs.csv")
+    said = {row["configuration"]: row["status"] for row in csv.DictReader(bench.read("runs.csv").splitlines())}
+    if said != {"reserves": "true", "touches": "memory"}:
+        bench.complain(f"{said}")
+
+
 @test
 def which_runs_count_is_a_tools_matter(bench: Bench) -> None:
     bench.write("ends.cfa", ENDS)
