@@ -100,6 +100,9 @@ std::vector<Column> read_columns(const YamlCursor& root, const std::string& prog
       at.fail(fmt::format("there is another configuration of the name '{}'", result.back().name),
               "give each a 'name'");
   });
+  if (result.empty())
+    configurations->fail("there are no configurations",
+                         "without 'configurations' there is one, arges");
   return result;
 }
 

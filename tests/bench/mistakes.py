@@ -543,6 +543,15 @@ def what_is_missing_is_said(bench: Bench) -> None:
 
 
 @test
+def no_configurations_are_none(bench: Bench) -> None:
+    bench.write("none.yml", "configurations: []\n")
+    for text in ("[]", "none.yml"):
+        bench.refused(f"tasks: [{{table: tasks.csv}}]\nconfigurations: {text}\n", "there are no configurations")
+    if (bench.folder / "wrong.db").exists():
+        bench.complain("there is a file of results")
+
+
+@test
 def what_has_no_effect_is_refused(bench: Bench) -> None:
     bench.expect(20, "set.yml", "--list", says="yes.txt by reader")
     for report in ("--html", "--markdown", "--csv"):
