@@ -50,6 +50,8 @@ Usage usage_of_the_ended() {
 
 /// In the place of an error's number: the control group did not take the process in.
 constexpr int group_refused = -1;
+/// Added to it: it is about the folder.
+constexpr int of_folder = 1 << 16;
 
 /// Tells the keeper why the program does not begin.
 [[noreturn]] void give_up(int channel, int why) {
@@ -129,8 +131,12 @@ bool Keeper::start() try {
     kernel_limits_memory_ = false;
     return start();
   }
-  outcome_.output =
-      fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
+  if (why >= of_folder)
+    outcome_.output = fmt::format("the folder '{}' can't be entered: {}", request_.folder,
+                                  std::strerror(why - of_folder));
+  else
+    outcome_.output =
+        fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
   return false;
 } catch (const std::system_error& problem) {
   outcome_.output = problem.what();
@@ -161,9 +167,11 @@ void Keeper::become_program(int output, int error) const {
   const std::vector<char*> arguments = argument_pointers(request_.command);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
-      dup2(output, STDERR_FILENO) >= 0 &&
-      (request_.folder.empty() || chdir(request_.folder.c_str()) == 0))
+      dup2(output, STDERR_FILENO) >= 0) {
+    if (!request_.folder.empty() && chdir(request_.folder.c_str()) != 0)
+      give_up(error, of_folder + errno);
     execvp(arguments[0], arguments.data());
+  }
   give_up(error, errno);
 }
 
