@@ -16,6 +16,7 @@
 #include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
+#include "campaign/report/tally.h"
 #include "cli/bench_configurations.h"
 #include "cli/bench_files.h"
 #include "cli/command.h"
@@ -50,7 +51,8 @@ class BenchCommand : public Command {
     return "Runs many tasks by many configurations and other tools, under limits, and reports. SET "
            "is a file that says which (docs/bench.md), or the results of an earlier campaign, to "
            "report again. Every result is kept once it is there: the same command again goes on "
-           "where an earlier one stopped. Exit code 10: an answer was wrong; 20: runs are missing.";
+           "where an earlier one stopped. Exit code 10: an answer was wrong, or two contradict "
+           "each other; 20: runs are missing.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -413,13 +415,9 @@ class BenchCommand : public Command {
       throw UsageError(fmt::format("no run of a task that fits --show '{}' is there yet", show_));
   }
 
+  /// Also where nobody knows which: of answers that contradict each other one is.
   static bool has_wrong(const campaign::Results& results) {
-    for (std::size_t t = 0; t < results.tasks.size(); ++t)
-      for (const auto& run : results.runs[t])
-        if (run &&
-            campaign::judge(run->verdict, results.tasks[t].expected) == campaign::Judgement::wrong)
-          return true;
-    return false;
+    return !campaign::wrong_answers(results).empty() || !campaign::disputed_tasks(results).empty();
   }
 
   CLI::App* app_ = nullptr;

@@ -552,6 +552,14 @@ def no_configurations_are_none(bench: Bench) -> None:
 
 
 @test
+def of_a_contradiction_one_side_is_wrong(bench: Bench) -> None:
+    bench.write("other.yml", TOOL.replace("reader", "other").replace("yes", "neither").replace("no'", "yes'"))
+    bench.write("a.yml", "tasks: [{folder: ., files: 'yes.txt'}]\ntools: [reader.yml, other.yml]\nconfigurations: [{tool: reader}, {tool: other}]\n")
+    bench.expect(10, "a.yml", says="CONTRADICTION: yes.txt: true by reader; false by other")
+    bench.expect(0, "a.yml", "--config", "reader", silent="CONTRADICTION")
+
+
+@test
 def what_has_no_effect_is_refused(bench: Bench) -> None:
     bench.expect(20, "set.yml", "--list", says="yes.txt by reader")
     for report in ("--html", "--markdown", "--csv"):
