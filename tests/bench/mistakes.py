@@ -482,7 +482,7 @@ def what_is_only_reserved_is_not_used(bench: Bench) -> None:
     bench.write("a.yml", "limits: {memory: 200, wall: 60}\ntasks: [{folder: ., files: 'yes.txt'}]\ntools: [reserves.yml]\n"
                 "configurations: [{name: reserves, tool: reserves, options: '1'}, {name: touches, tool: reserves, options: '500'}]\n")
     bench.expect(0, "a.yml", "--csv", "runs.csv")
-    said = {row["configuration"]: row["status"] for row in csv.DictReader(bench.read("runs.csv").splitlines())}
+    said = {row["configuration"]: row["verdict"] for row in csv.DictReader(bench.read("runs.csv").splitlines())}
     if said != {"reserves": "true", "touches": "memory"}:
         bench.complain(f"{said}")
 
