@@ -4,12 +4,12 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
-#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "campaign/bounded_text.h"
+#include "campaign/places.h"
 #include "frontend/yaml/cursor.h"
 
 namespace arges::campaign {
@@ -57,17 +57,6 @@ constexpr std::array places_of_environment{"file", "definition", "property", "cp
                                            "wall", "memory",     "scratch"};
 constexpr std::array places_of_command{"arges",   "file", "definition", "property", "question",
                                        "options", "cpu",  "wall",       "memory",   "scratch"};
-
-/// A place that is misspelt would go to the tool as it is.
-void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words,
-                           std::span<const char* const> known) {
-  static const RegularExpression place("\\{([a-z_]+)\\}");
-  for (const std::string& word : words)
-    for (const std::string& name : place.groups_in(word))
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        at.fail(fmt::format("'{{{}}}' is no place here", name),
-                fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
-}
 
 /// Several words would go where one is.
 void refuse_lists_in_words(const YamlCursor& at, const std::vector<std::string>& words) {

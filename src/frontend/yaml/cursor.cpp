@@ -16,10 +16,13 @@ namespace arges::frontend {
 
 namespace {
 
+SourceLocation location_of(const SourcePtr& source, const YAML::Mark& mark) {
+  return {source.get(), mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos)};
+}
+
 [[noreturn]] void fail_at(const SourcePtr& source, const YAML::Mark& mark,
                           const std::string& message, const std::string& hint = "") {
-  const auto offset = mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos);
-  throw InputError({source.get(), offset}, message, hint);
+  throw InputError(location_of(source, mark), message, hint);
 }
 
 }  // namespace
@@ -33,6 +36,8 @@ YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
     fail_at(source, error.mark, "this is no YAML: " + error.msg);
   }
 }
+
+SourceLocation YamlCursor::location() const { return location_of(source_, node_.Mark()); }
 
 void YamlCursor::fail(const std::string& message, const std::string& hint) const {
   fail_at(source_, node_.Mark(), message, hint);

@@ -20,6 +20,7 @@ class YamlCursor {
   static YamlCursor parse(const SourcePtr& source, const std::string& kind);
 
   const SourcePtr& source() const { return source_; }
+  SourceLocation location() const;
   bool is_map() const { return node_.IsMap(); }
   bool is_sequence() const { return node_.IsSequence(); }
 

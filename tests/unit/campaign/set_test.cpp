@@ -17,7 +17,11 @@ using testing::ElementsAre;
 
 class SetTest : public testing::Test, public Synthesizer {
  protected:
-  SetTest() { fs::create_directories(folder_ / "c"); }
+  SetTest() {
+    for (const char* property :
+         {"reach.prp", "prp/reach.prp", "c/reach.prp", "c/overflow.prp", "c/valid-memsafety.prp"})
+      write(property, "");
+  }
   ~SetTest() override { fs::remove_all(folder_); }
 
   fs::path make(const std::string& specification, std::uint64_t first, std::uint32_t n) override {
