@@ -80,30 +80,37 @@ Column read_column(const YamlCursor& at, const Tools& tools) {
   return result;
 }
 
-std::vector<Column> read_columns(const YamlCursor& root, const std::string& program,
-                                 Inputs& inputs) {
-  const auto configurations = root.optional_member("configurations");
-  if (configurations && !configurations->is_sequence() && !configurations->is_map()) {
-    const YamlCursor other =
-        YamlCursor::parse(inputs.read(*configurations), "a list of configurations");
-    other.allow_only({"description", "configurations", "tools"});
-    other.member("configurations");
-    return read_columns(other, program, inputs);
-  }
-  const Tools tools(root, program, inputs);
+std::vector<Column> read_list(const YamlCursor& list, const Tools& tools) {
   std::vector<Column> result;
-  if (!configurations) return {{"arges", *tools.find("arges"), {}}};
   std::set<std::string> names;
-  configurations->for_each_element([&](const YamlCursor& at) {
+  list.for_each_element([&](const YamlCursor& at) {
     result.push_back(read_column(at, tools));
     if (!names.insert(result.back().name).second)
       at.fail(fmt::format("there is another configuration of the name '{}'", result.back().name),
               "give each a 'name'");
   });
   if (result.empty())
-    configurations->fail("there are no configurations",
-                         "without 'configurations' there is one, arges");
+    list.fail("there are no configurations", "without 'configurations' there is one, arges");
   return result;
+}
+
+std::vector<Column> read_columns(const YamlCursor& root, const std::string& program,
+                                 Inputs& inputs) {
+  const auto configurations = root.optional_member("configurations");
+  const bool is_elsewhere =
+      configurations && !configurations->is_sequence() && !configurations->is_map();
+  if (!is_elsewhere) {
+    const Tools tools(root, program, inputs);
+    if (configurations) return read_list(*configurations, tools);
+    return {{"arges", *tools.find("arges"), {}}};
+  }
+  const YamlCursor other = YamlCursor::parse(inputs.read(*configurations));
+  // A list alone has no tools of its own.
+  if (other.is_sequence()) return read_list(other, Tools(root, program, inputs));
+  if (!other.is_map()) other.fail("expected a list of configurations, or a map with one");
+  other.allow_only({"description", "configurations", "tools"});
+  other.member("configurations");
+  return read_columns(other, program, inputs);
 }
 
 }  // namespace

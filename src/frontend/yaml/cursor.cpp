@@ -27,14 +27,18 @@ SourceLocation location_of(const SourcePtr& source, const YAML::Mark& mark) {
 
 }  // namespace
 
-YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
+YamlCursor YamlCursor::parse(const SourcePtr& source) {
   try {
-    YamlCursor result(source, YAML::Load(std::string(source->text())));
-    if (!result.is_map()) result.fail(fmt::format("expected {}, a map", kind));
-    return result;
+    return {source, YAML::Load(std::string(source->text()))};
   } catch (const YAML::ParserException& error) {
     fail_at(source, error.mark, "this is no YAML: " + error.msg);
   }
+}
+
+YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
+  YamlCursor result = parse(source);
+  if (!result.is_map()) result.fail(fmt::format("expected {}, a map", kind));
+  return result;
 }
 
 SourceLocation YamlCursor::location() const { return location_of(source_, node_.Mark()); }

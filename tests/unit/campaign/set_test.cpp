@@ -253,6 +253,20 @@ TEST_F(SetTest, SharesConfigurationsWithOtherSets) {
   EXPECT_EQ(set.columns.size(), 3U);
 }
 
+TEST_F(SetTest, TakesConfigurationsFromAPlainList) {
+  write("t/m.cfa", "");
+  write("spin.yml", "name: spin\ncommand: spin {file}\nverdicts: [{is: unknown}]\n");
+  write("two.yml", "- {name: a}\n- {tool: spin}\n");
+  const std::string text = "tasks: [{folder: t, files: '*'}]\ntools: spin.yml\nconfigurations: ";
+  const Set set = read(text + "two.yml\n");
+  ASSERT_EQ(set.columns.size(), 2U);
+  EXPECT_EQ(set.columns[1].tool.name, "spin");
+  write("none.yml", "[]\n");
+  write("word.yml", "two\n");
+  EXPECT_THROW(read(text + "none.yml\n"), InputError);
+  EXPECT_THROW(read(text + "word.yml\n"), InputError);
+}
+
 TEST_F(SetTest, HasToolsThatAreArgesOtherwise) {
   write("t/m.cfa", "");
   write("traces.yml",
