@@ -130,13 +130,16 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
     for (Task& task : read_tasks(at, synthesizer, inputs)) {
       const auto [known, fresh] = names.emplace(task.name, result.tasks.size());
       // Some tools run elsewhere.
-      task.model = std::filesystem::absolute(task.model).string();
-      task.input = std::filesystem::absolute(task.input).string();
+      task.model = std::filesystem::absolute(task.model).lexically_normal().string();
+      task.input = std::filesystem::absolute(task.input).lexically_normal().string();
       if (names_file(task.question))
         task.question.text = std::filesystem::absolute(task.question.text).string();
       for (const std::string& file : {task.model, task.input}) inputs.add(file);
       if (names_file(task.question)) inputs.add(task.question.text);
       if (!fresh && result.tasks[known->second] == task) continue;
+      if (!fresh && differs_in_answer(result.tasks[known->second], task))
+        at.fail(fmt::format("another source of tasks has another answer to '{}'", task.name),
+                "narrow one of them by 'files'");
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),
                 at.optional_member("synth")

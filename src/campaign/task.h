@@ -39,4 +39,11 @@ struct Task {
   friend bool operator==(const Task&, const Task&) = default;
 };
 
+/// Whether two ask the same, and know different answers.
+inline bool differs_in_answer(Task one, const Task& other) {
+  const bool differs = one.expected != other.expected;
+  one.expected = other.expected;
+  return differs && one == other;
+}
+
 }  // namespace arges::campaign

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -120,6 +121,20 @@ class Source {
     return std::string(rest);
   }
 
+  /// One that was read at a place. Who asks the same twice should know one answer.
+  void add(Task task, const SourceLocation& place) {
+    const auto [known, fresh] =
+        known_.try_emplace(task.name, Known{tasks_.size(), place.to_string()});
+    const auto word = [](const Expected& answer) {
+      return answer ? answer.to_string() : std::string("unknown");
+    };
+    if (!fresh && differs_in_answer(tasks_[known->second.task], task))
+      throw InputError(place, fmt::format("two different answers to '{}'", task.name),
+                       fmt::format("here it is {}; {} says {}", word(task.expected),
+                                   known->second.place, word(tasks_[known->second.task].expected)));
+    tasks_.push_back(std::move(task));
+  }
+
   void add_definitions(const YamlCursor& pattern) {
     const auto found = matches(pattern.path());
     if (found.empty()) pattern.fail("no file fits this");
@@ -167,7 +182,7 @@ class Source {
           {Question::Kind::file, property},          {expected, part}};
       // What the definition alone asks needs no other words.
       if (definition.properties.size() == 1) task.question.kind = Question::Kind::own;
-      tasks_.push_back(std::move(task));
+      add(std::move(task), place);
     }
   }
 
@@ -201,7 +216,7 @@ class Source {
       if (task.question.kind == Question::Kind::file)
         require_file(table.places[i], task.question.text, task.question.text, "set");
       if (expected) task.expected = answer(table.places[i], row[*expected]);
-      tasks_.push_back(std::move(task));
+      add(std::move(task), table.places[i]);
     }
   }
 
@@ -326,7 +341,12 @@ class Source {
   std::vector<std::string> files_;
   std::string family_;
   std::vector<Task> tasks_;
-  std::string why_none_;  ///< of what was left out, something
+  struct Known {
+    std::size_t task;
+    std::string place;
+  };
+  std::map<std::string, Known> known_;  ///< by name
+  std::string why_none_;                ///< of what was left out, something
 };
 
 }  // namespace

@@ -511,11 +511,18 @@ def tables_are_read_closely(bench: Bench) -> None:
     refused("file,answer\nyes.txt,true\n", "'expcted' is nothing that can stand here", ", columns: {expcted: answer}")
     refused("file,property,expected\nyes.txt,true\n", "this row has 2 fields, but there are 3 columns")
     refused("file,file\nyes.txt,no.txt\n", "there are two columns 'file'")
+    refused("file,expected\nyes.txt,true\nno.txt,true\nyes.txt,false\n", "t.csv:4:1: error: two different answers to 'yes.txt'")
+    bench.expect(3, "wrong.yml", says="here it is false; t.csv:2:1 says true")
+    bench.refused("tasks: [{table: tasks.csv}, {folder: ., files: 'yes.txt', expected: false}]\n",
+                  "another source of tasks has another answer to 'yes.txt'")
     bench.write("t.csv", "\ufefffile,source,expected\nyes.txt,mine,true\n")
     bench.write("l.set", "\ufeff# list\nd.yml  \t\n")
     bench.write("d.c", "")
     bench.write("p/unreach-call.prp", "")
     bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
+    again = "  - property_file: p/unreach-call.prp\n    expected_verdict: false\n"
+    bench.write("e.yml", DEFINITION.format(name="d", verdict="true") + again)
+    bench.refused("tasks: [{definitions: e.yml}]\n", "e.yml:5:20: error: two different answers to '")
     bench.write("a.yml", "tasks: [{table: t.csv}, {list: l.set}]\n")
     listed = bench.expect(20, "a.yml", "--list").stdout
     if "yes.txt by arges\n" not in listed or "/d.yml unreach-call by arges\n" not in listed:
