@@ -633,6 +633,31 @@ def reports_say_what_is_missing(bench: Bench) -> None:
         bench.complain(report)
 
 
+@test
+def a_lost_terminal_is_no_reason_to_lose_the_summary(bench: Bench) -> None:
+    bench.write("slow.yml", "name: slow\ncommand: [sh, -c, 'touch begun; while [ ! -e go ]; do sleep 0.1; done; cat \"$0\"', '{file}']\n"
+                + TOOL.split("\n", 2)[2])
+    bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [slow.yml]\nconfigurations: [{tool: slow}]\n")
+
+    def hang_up(start: list[str], goes_on: str) -> subprocess.CompletedProcess:
+        process = subprocess.Popen([*start, bench.arges, "bench", "a.yml"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+        wait_for((bench.folder / "begun").exists)
+        (bench.folder / "begun").unlink()
+        process.send_signal(signal.SIGHUP)
+        if goes_on:
+            bench.write(goes_on, "")
+        said, _ = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(start, process.returncode, said)
+
+    stopped = hang_up([], "")
+    if stopped.returncode != 20 or "Incomplete: 2 of 2 runs are missing." not in stopped.stdout:
+        bench.complain(f"{stopped.returncode}: {stopped.stdout}")
+    stays = hang_up(["nohup"], "go")
+    if stays.returncode != 0 or "Incomplete" in stays.stdout:
+        bench.complain(f"{stays.returncode}: {stays.stdout}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arges", required=True)
