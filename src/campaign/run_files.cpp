@@ -1,6 +1,7 @@
 #include "campaign/run_files.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include <sys/stat.h>
@@ -43,6 +44,22 @@ std::vector<std::string> files_named_by(const Column& column) {
   std::transform(words.begin(), words.end(), words.begin(), file_in);
   words.erase(std::remove_if(words.begin(), words.end(), is_empty), words.end());
   return words;
+}
+
+std::vector<std::string> files_misplaced_in(const std::string& folder, const Column& column) {
+  std::vector<std::string> result;
+  // Elsewhere, the words are from there.
+  if (!column.tool.folder.empty()) return result;
+  std::vector<std::string> words = column.tool.command;
+  words.insert(words.end(), column.options.begin(), column.options.end());
+  for (const std::string& word : words) {
+    const std::filesystem::path path = file_in(word);
+    std::error_code ignored;
+    if (!path.empty() && path.is_relative() && !std::filesystem::exists(path, ignored) &&
+        std::filesystem::is_regular_file(folder / path, ignored))
+      result.push_back(path);
+  }
+  return result;
 }
 
 RunFiles::RunFiles(const Set& set) {

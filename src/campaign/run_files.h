@@ -14,6 +14,9 @@ namespace arges::campaign {
 /// The files that the words of a tool and its options name: scripts, precisions, lists of formulas.
 std::vector<std::string> files_named_by(const Column& column);
 
+/// Those that such words name which are not here, from where they are looked for, but in a folder.
+std::vector<std::string> files_misplaced_in(const std::string& folder, const Column& column);
+
 /// The contents of the files that runs depend on, as they were when the set was read, and whether
 /// they still are that.
 class RunFiles {

@@ -250,6 +250,20 @@ class BenchCommand : public Command {
     return set;
   }
 
+  /// Paths in a set are from where it lies, but words of commands are the program's matter.
+  void hint_at_misplaced_files(const campaign::Set& set) const {
+    if (verbosity_ == Verbosity::quiet) return;
+    std::set<std::string> told;
+    for (const campaign::Column& column : set.columns)
+      for (const std::string& file :
+           campaign::files_misplaced_in(fs::path(set_).parent_path(), column))
+        if (told.insert(file).second)
+          write_stderr(
+              fmt::format("warning: '{}' of the configuration '{}' is not here, but beside the "
+                          "set: words of commands and options are from the current folder\n",
+                          file, column.name));
+  }
+
   /// Reports are about what was asked for.
   void narrow(campaign::Results& results) const {
     if (results.tasks.empty() || results.columns.empty())
@@ -287,6 +301,7 @@ class BenchCommand : public Command {
     campaign::Set set = read(results, limits, be_alone);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
+    hint_at_misplaced_files(set);
     campaign::RunFiles run_files(set);
     for (const std::string& file : run_files.names()) {
       files_.add_read(file, "a file that runs read");

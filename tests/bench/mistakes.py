@@ -119,6 +119,19 @@ def outputs_are_no_inputs(bench: Bench) -> None:
 
 
 @test
+def words_are_from_the_current_folder(bench: Bench) -> None:
+    bench.write("sub/tool.sh", "#!/bin/sh\ncat \"$1\"\n", 0o755)
+    bench.write("sub/reader.yml", TOOL.replace("[cat,", "[sh, ./tool.sh,"))
+    bench.write("sub/set.yml", "tasks: [{table: ../tasks.csv}]\ntools: [reader.yml]\nconfigurations: [{tool: reader}]\n")
+    hint = "warning: './tool.sh' of the configuration 'reader' is not here, but beside the set"
+    if hint not in bench.call("sub/set.yml").stderr:
+        bench.complain("no hint")
+    bench.expect(2, "sub/set.yml", "-q", "--csv", "tasks.csv", silent=hint)
+    bench.write("tool.sh", "#!/bin/sh\ncat \"$1\"\n")
+    bench.expect(0, "sub/set.yml", silent="warning", says="3 of 3")
+
+
+@test
 def what_runs_read_is_not_overwritten(bench: Bench) -> None:
     bench.write("m.pml", '#include "h.h"\n')
     bench.write("h.h", "yes\n")
