@@ -135,19 +135,22 @@ void Campaign::run(Store& store, Executor& executor, const Limits& limits, const
     RunRequest request{column.command(task, set_.limits), column.tool.folder, "", set_.limits};
     request.environment = column.environment(task, set_.limits);
     request.kept = {column.tool.kept, store.folder_for(task.name + " by " + column.name, key)};
-    jobs.push_back({i, std::move(request), key});
+    jobs.push_back({i, std::move(request), key, files_.of(task, column)});
   }
   std::set<std::string> machines;
   const auto ended = [&](std::size_t number, const Outcome& outcome, const Machine& machine) {
     const WantedRun& planned = plan_[number];
     const Task& task = set_.tasks[planned.task];
     const Column& column = set_.columns[planned.column];
-    if (const auto file = files_.changed(task, column)) {
+    const std::string changed = outcome.changed_file.empty()
+                                    ? files_.changed(task, column).value_or("")
+                                    : outcome.changed_file;
+    if (!changed.empty()) {
       // Nobody knows which of its texts the run has read.
       std::error_code ignored;
       std::filesystem::remove_all(jobs[number].request.kept.folder, ignored);
       ++state_.outdated;
-      watcher.outdated(task, column, *file);
+      watcher.outdated(task, column, changed);
       return;
     }
     const Record record{task.name,

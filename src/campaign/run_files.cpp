@@ -4,9 +4,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include <sys/stat.h>
-
-#include "base/error.h"
 #include "campaign/companions.h"
 #include "output/digest.h"
 
@@ -69,76 +66,44 @@ RunFiles::RunFiles(const Set& set) {
     for (const std::string& path : files_of(task)) add(path);
 }
 
-RunFiles::Stamp RunFiles::stamp_of(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return {};
-  // Who writes to a file may set its time back, but not that of the change.
-  return {static_cast<std::int64_t>(status.st_dev),
-          static_cast<std::int64_t>(status.st_ino),
-          status.st_size,
-          status.st_mtim.tv_sec,
-          status.st_mtim.tv_nsec,
-          status.st_ctim.tv_sec,
-          status.st_ctim.tv_nsec};
-}
-
-std::vector<RunFiles::Part> RunFiles::parts_of(const std::string& path) {
-  const std::vector<std::string> files = files_read_with(path);
-  std::vector<Part> result;
-  for (const std::string& file : files) {
-    // Taken first: what is written meanwhile is noticed later.
-    const Stamp stamp = stamp_of(file);
-    result.push_back({file, stamp, output::sha256(read_source(file)->text())});
-  }
-  if (files.empty()) result.push_back({path, stamp_of(path), ""});
-  return result;
-}
-
 void RunFiles::add(const std::string& path) {
   const auto [known, fresh] = entries_.try_emplace(path);
   if (!fresh) return;
   Entry& entry = known->second;
-  entry.first = entry.last = parts_of(path);
-  for (const Part& part : entry.first) entry.digest += part.digest;
-  if (entry.first.size() > 1) entry.digest = output::sha256(entry.digest);
+  std::vector<std::string> files = files_read_with(path);
+  // It may come to be there.
+  if (files.empty()) files.push_back(path);
+  for (const std::string& file : files) {
+    entry.files.push_back({file, seen_.digest(file)});
+    entry.digest += entry.files.back().digest;
+  }
+  if (files.size() > 1) entry.digest = output::sha256(entry.digest);
 }
 
 const std::string& RunFiles::digest(const std::string& path) const {
   return entries_.at(path).digest;
 }
 
-std::optional<std::string> RunFiles::changed(const std::string& path) {
-  Entry& entry = entries_.at(path);
-  const auto seems_same = [](const Part& part) { return stamp_of(part.path) == part.stamp; };
-  if (!std::all_of(entry.last.begin(), entry.last.end(), seems_same)) try {
-      entry.last = parts_of(path);
-    } catch (const UsageError&) {
-      return path;  // it goes as we look
-    }
-  const auto same = [](const Part& one, const Part& other) {
-    return one.path == other.path && one.digest == other.digest;
-  };
-  const auto [first, last] = std::mismatch(entry.first.begin(), entry.first.end(),
-                                           entry.last.begin(), entry.last.end(), same);
-  if (first != entry.first.end()) return first->path;
-  if (last != entry.last.end()) return last->path;
-  return {};
+std::vector<InputFile> RunFiles::of(const Task& task, const Column& column) const {
+  std::vector<InputFile> result;
+  std::vector<std::string> paths = files_of(task);
+  for (std::string& path : files_named_by(column)) paths.push_back(std::move(path));
+  for (const std::string& path : paths)
+    // What was no script may be one by now.
+    if (const auto found = entries_.find(path); found != entries_.end())
+      result.insert(result.end(), found->second.files.begin(), found->second.files.end());
+  return result;
 }
 
 std::optional<std::string> RunFiles::changed(const Task& task, const Column& column) {
-  for (const std::string& path : files_of(task))
-    if (auto file = changed(path)) return file;
-  for (const std::string& path : files_named_by(column))
-    if (entries_.contains(path))
-      if (auto file = changed(path)) return file;
-  return {};
+  return seen_.changed(of(task, column));
 }
 
 std::vector<std::string> RunFiles::names() const {
   std::vector<std::string> result;
   for (const auto& [path, entry] : entries_)
-    for (const Part& part : entry.first)
-      if (!part.digest.empty()) result.push_back(part.path);
+    for (const InputFile& file : entry.files)
+      if (!file.digest.empty()) result.push_back(file.path);
   return result;
 }
 

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "campaign/seen_files.h"
 #include "campaign/set.h"
 
 namespace arges::campaign {
@@ -26,32 +25,23 @@ class RunFiles {
 
   /// What the content of one was, with those that it includes; nothing for what is no file.
   const std::string& digest(const std::string& path) const;
-  /// The file that makes a run another than it was when the set was read, if there is one. Contents
-  /// are read only where size, time or place have changed since they were last.
+  /// All that a run depends on.
+  std::vector<InputFile> of(const Task& task, const Column& column) const;
+  /// The file that makes a run another than it was when the set was read, if there is one.
   std::optional<std::string> changed(const Task& task, const Column& column);
   std::vector<std::string> names() const;
 
  private:
-  /// What can be told of a file without reading it; zeros if it is not there.
-  using Stamp = std::array<std::int64_t, 7>;
-  struct Part {
-    std::string path;
-    Stamp stamp;
-    std::string digest;
-  };
   /// A file with those that it includes.
   struct Entry {
-    std::string digest;
-    std::vector<Part> first;  ///< when the set was read
-    std::vector<Part> last;   ///< when they were last read
+    std::string digest;  ///< of all
+    std::vector<InputFile> files;
   };
 
-  static Stamp stamp_of(const std::string& path);
-  static std::vector<Part> parts_of(const std::string& path);
   void add(const std::string& path);
-  std::optional<std::string> changed(const std::string& path);
 
   std::map<std::string, Entry> entries_;
+  SeenFiles seen_;
 };
 
 }  // namespace arges::campaign

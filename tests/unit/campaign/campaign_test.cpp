@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 /// Answers without running anything, as often as it is let.
 class Oracle : public Executor {
  public:
-  using Meanwhile = std::function<void()>;
+  using Meanwhile = std::function<void(Outcome&)>;
   explicit Oracle(
-      std::size_t most = 1000, Meanwhile meanwhile = [] {})
+      std::size_t most = 1000, Meanwhile meanwhile = [](Outcome&) {})
       : most_(most), meanwhile_(std::move(meanwhile)) {}
 
   void run(const std::vector<Job>& jobs, const Limits&, const Ended& ended,
@@ -34,7 +34,7 @@ class Oracle : public Executor {
       outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n(valid-free)\n";
       outcome.output += "iterations: 7\n";
       outcome.cpu_seconds = 1;
-      meanwhile_();
+      meanwhile_(outcome);
       ended(job.number, outcome, {"here", "a fast one"});
       wait();
     }
@@ -72,7 +72,7 @@ class CampaignTest : public testing::Test {
   /// How many runs were made.
   std::size_t run(
       std::size_t most = 1000, const Choice& choice = {},
-      const Oracle::Meanwhile& meanwhile = [] {}) {
+      const Oracle::Meanwhile& meanwhile = [](Outcome&) {}) {
     Store store(file());
     RunFiles files(set_);
     Campaign campaign(set_, files, Store::known(file()), choice);
@@ -150,7 +150,7 @@ TEST_F(CampaignTest, RunsAgainWhatAChangedScriptDoes) {
 TEST_F(CampaignTest, DoesNotKeepWhatWasChangedMeanwhile) {
   write("good.cfa", "#include \"part.h\"\n");
   write("part.h", "one");
-  run(1000, {}, [this] { write("part.h", "another"); });
+  run(1000, {}, [this](Outcome&) { write("part.h", "another"); });
   EXPECT_EQ(outdated_, std::vector<std::string>(2, "good.cfa: part.h"));
   EXPECT_EQ(state_.done, 2U);
   EXPECT_EQ(state_.outdated, 2U);
@@ -160,8 +160,15 @@ TEST_F(CampaignTest, DoesNotKeepWhatWasChangedMeanwhile) {
   EXPECT_EQ(run(), 0U);
 }
 
+TEST_F(CampaignTest, DoesNotKeepWhatWasChangedWhereItWasMade) {
+  run(1000, {}, [](Outcome& outcome) { outcome.changed_file = "/there/part.h"; });
+  EXPECT_EQ(state_.outdated, 4U);
+  EXPECT_EQ(outdated_.front(), "good.cfa: part.h");
+  EXPECT_EQ(run(), 4U);
+}
+
 TEST_F(CampaignTest, KeepsWhatWasOnlyTouchedMeanwhile) {
-  run(1000, {}, [this] {
+  run(1000, {}, [this](Outcome&) {
     fs::remove(folder_ / "good.cfa");
     write("good.cfa", "good");
   });
@@ -171,10 +178,10 @@ TEST_F(CampaignTest, KeepsWhatWasOnlyTouchedMeanwhile) {
 
 TEST_F(CampaignTest, NoticesThatAFileIsGoneOrThere) {
   set_.columns[1].options = {"--init-prec=" + (folder_ / "precision.txt").string()};
-  run(1000, {{}, {"fast"}, {}}, [this] { write("precision.txt", "x"); });
+  run(1000, {{}, {"fast"}, {}}, [this](Outcome&) { write("precision.txt", "x"); });
   EXPECT_EQ(outdated_,
             std::vector<std::string>({"good.cfa: precision.txt", "bad.cfa: precision.txt"}));
-  run(1000, {{}, {"fast"}, {}}, [this] { fs::remove(folder_ / "precision.txt"); });
+  run(1000, {{}, {"fast"}, {}}, [this](Outcome&) { fs::remove(folder_ / "precision.txt"); });
   EXPECT_EQ(state_.outdated, 2U);
 }
 
