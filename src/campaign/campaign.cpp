@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -11,30 +10,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "campaign/companions.h"
 #include "campaign/pattern.h"
 #include "output/digest.h"
 
 namespace arges::campaign {
 
 namespace {
-
-/// What the contents of files are, with those that they include; each read once. Nothing for what
-/// is no file.
-class Digests {
- public:
-  const std::string& of(const std::string& path) {
-    const auto [known, fresh] = digests_.try_emplace(path);
-    if (!fresh) return known->second;
-    const std::vector<std::string> files = files_read_with(path);
-    std::string all;
-    for (const std::string& file : files) all += output::sha256(read_source(file)->text());
-    return known->second = files.size() > 1 ? output::sha256(all) : all;
-  }
-
- private:
-  std::map<std::string, std::string> digests_;
-};
 
 /// What a tool says that it is; its first line.
 std::string version_of(const Tool& tool) {
@@ -75,43 +56,24 @@ void require_program(const Tool& tool) {
         "its 'command' should begin with a program in PATH, or with a path");
 }
 
-/// What may be the name of a file in a word of a command: all of it, or the value of an option. A
-/// plain word is none, whatever lies around here.
-std::string file_in(const std::string& word) {
-  const std::string name = word.starts_with("--") ? word.substr(word.find('=') + 1) : word;
-  return name.find_first_of("./") != std::string::npos ? name : "";
-}
-
-bool is_script(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return file.get() == '#' && file.get() == '!';
-}
-
 /// Depends on all that a result depends on but the machine: where files lie does not matter.
 std::string fingerprint(const Task& task, const Column& column, const std::string& version,
-                        const RunLimits& limits, Digests& digests) {
+                        const RunLimits& limits, const RunFiles& files) {
   std::string text = version;
   const auto add = [&text](const std::string& part) { text += '\0' + part; };
   // The program of arges may lie elsewhere.
   add(column.tool.description);
   add("options");
   for (const std::string& word : column.options) add(word);
-  // Scripts, precisions, lists of formulas. A program is known by its version, if it tells one; a
-  // script that stands before it is not.
-  std::vector<std::string> words = column.tool.command;
-  if (!column.tool.version_command.empty() && !is_script(words.front())) words.erase(words.begin());
-  words.insert(words.end(), column.options.begin(), column.options.end());
-  for (const std::string& word : words)
-    if (const std::string& digest = digests.of(file_in(word)); !digest.empty()) add(digest);
+  for (const std::string& path : files_named_by(column))
+    if (const std::string& digest = files.digest(path); !digest.empty()) add(digest);
   add(fmt::format("limits {} {} {} {}", limits.cpu_seconds.value_or(0),
                   limits.wall_seconds.value_or(0), limits.memory_megabytes.value_or(0),
                   limits.cores));
   if (limits.grace_seconds) add(fmt::format("grace {}", *limits.grace_seconds));
-  add(digests.of(task.model));
-  add(digests.of(task.input));
-  add(task.question.kind == Question::Kind::file || task.question.kind == Question::Kind::own
-          ? digests.of(task.question.text)
-          : task.question.text);
+  add(files.digest(task.model));
+  add(files.digest(task.input));
+  add(names_file(task.question) ? files.digest(task.question.text) : task.question.text);
   return output::sha256(text);
 }
 
@@ -121,8 +83,9 @@ bool Choice::fits(const Task& task, const Column& column) const {
   return fits_one(tasks, task.name) && fits_one(columns, column.name);
 }
 
-Campaign::Campaign(const Set& set, const Store::KnownRuns& known, const Choice& choice)
-    : set_(set) {
+Campaign::Campaign(const Set& set, RunFiles& files, const Store::KnownRuns& known,
+                   const Choice& choice)
+    : set_(set), files_(files) {
   std::map<std::string, std::string> versions;
   for (const Column& column : set.columns) {
     const auto [version, fresh] = versions.try_emplace(column.tool.name);
@@ -138,14 +101,13 @@ Campaign::Campaign(const Set& set, const Store::KnownRuns& known, const Choice& 
         words.push_back(words.empty() ? std::filesystem::path(word).filename().string() : word);
     columns_.push_back({column.name, fmt::format("{}", fmt::join(words, " ")), version->second});
   }
-  Digests digests;
   for (std::size_t t = 0; t < set.tasks.size(); ++t)
     for (std::size_t c = 0; c < set.columns.size(); ++c) {
       const Task& task = set.tasks[t];
       const Column& column = set.columns[c];
       if (!column.takes(task)) continue;
       wanted_.push_back(
-          {t, c, fingerprint(task, column, versions[column.tool.name], set.limits, digests)});
+          {t, c, fingerprint(task, column, versions[column.tool.name], set.limits, files)});
       if (!choice.fits(task, column)) continue;
       ++state_.runs;
       const auto found = known.find({task.name, column.name});
@@ -164,8 +126,6 @@ Campaign::Campaign(const Set& set, const Store::KnownRuns& known, const Choice& 
 
 void Campaign::run(Store& store, Executor& executor, const Limits& limits, const Watcher& watcher) {
   store.describe(set_, columns_, wanted_);
-  // Those that are made again; so that whoever goes on later knows which were.
-  store.forget(set_, plan_);
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     const Column& column = set_.columns[plan_[i].column];
@@ -175,13 +135,24 @@ void Campaign::run(Store& store, Executor& executor, const Limits& limits, const
     RunRequest request{column.command(task, set_.limits), column.tool.folder, "", set_.limits};
     request.environment = column.environment(task, set_.limits);
     request.kept = {column.tool.kept, store.folder_for(task.name + " by " + column.name, key)};
-    jobs.push_back({i, std::move(request), key});
+    jobs.push_back({i, std::move(request), key, files_.of(task, column)});
   }
   std::set<std::string> machines;
   const auto ended = [&](std::size_t number, const Outcome& outcome, const Machine& machine) {
     const WantedRun& planned = plan_[number];
     const Task& task = set_.tasks[planned.task];
     const Column& column = set_.columns[planned.column];
+    const std::string changed = outcome.changed_file.empty()
+                                    ? files_.changed(task, column).value_or("")
+                                    : outcome.changed_file;
+    if (!changed.empty()) {
+      // Nobody knows which of its texts the run has read.
+      std::error_code ignored;
+      std::filesystem::remove_all(jobs[number].request.kept.folder, ignored);
+      ++state_.outdated;
+      watcher.outdated(task, column, changed);
+      return;
+    }
     const Record record{task.name,
                         column.name,
                         planned.fingerprint,

@@ -61,14 +61,19 @@ void write_whole(int file, std::string_view text) {
 
 void ChunkFolder::write(std::uint32_t chunk, const std::vector<Job>& jobs) const {
   Json list = Json::array();
-  for (const Job& job : jobs)
+  for (const Job& job : jobs) {
+    Json inputs = Json::array();
+    for (const InputFile& file : job.files)
+      inputs.push_back({fs::absolute(file.path).string(), file.digest});
     list.push_back({{"key", job.key},
                     {"command", job.request.command},
                     {"folder", job.request.folder},
                     {"limits", to_json(job.request.limits)},
                     {"environment", job.request.environment},
                     {"keep", job.request.kept.patterns},
-                    {"kept in", job.request.kept.folder}});
+                    {"kept in", job.request.kept.folder},
+                    {"inputs", inputs}});
+  }
   std::ofstream file(chunk_path(path_, chunk));
   file << list.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (!file.flush()) throw UsageError(fmt::format("'{}' can't be written to", path_));
@@ -76,7 +81,10 @@ void ChunkFolder::write(std::uint32_t chunk, const std::vector<Job>& jobs) const
 
 std::vector<Job> ChunkFolder::read(std::uint32_t chunk) const {
   std::vector<Job> result;
-  for (const Json& job : Json::parse(read_source(chunk_path(path_, chunk))->text()))
+  for (const Json& job : Json::parse(read_source(chunk_path(path_, chunk))->text())) {
+    std::vector<InputFile> files;
+    for (const Json& file : job.value("inputs", Json::array()))
+      files.push_back({file.at(0), file.at(1)});
     result.push_back({result.size(),
                       {job.at("command"),
                        job.at("folder"),
@@ -85,7 +93,9 @@ std::vector<Job> ChunkFolder::read(std::uint32_t chunk) const {
                        {},
                        job.at("environment"),
                        {job.at("keep"), job.at("kept in")}},
-                      job.at("key")});
+                      job.at("key"),
+                      std::move(files)});
+  }
   return result;
 }
 
@@ -133,12 +143,14 @@ void work_on_chunk(const std::string& folder, std::uint32_t chunk) {
   std::map<std::string, bool> done;
   for (const ChunkFolder::Result& result : files.new_results()) done[result.key] = true;
   const ResultFile results(folder, chunk);
+  SeenFiles seen;
   for (Job& job : files.read(chunk)) {
     if (done.contains(job.key)) continue;
     const ScratchFolder scratch(fmt::format("run{}", job.number));
     scratch.fill_in(job.request);
     LimitedRun run(job.request);
-    const Outcome outcome = run.wait();
+    Outcome outcome = run.wait();
+    outcome.changed_file = seen.changed(job.files).value_or("");
     scratch.keep(job.request.kept);
     results.add({job.key, outcome, this_machine()});
   }

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "campaign/limited_run.h"
 #include "campaign/machine.h"
+#include "campaign/seen_files.h"
 
 namespace arges::campaign {
 
@@ -22,6 +23,8 @@ struct Job {
   RunRequest request;
   /// The same whenever the same run is wanted, be it by another process.
   std::string key = {};
+  /// What the run depends on: who makes it far from here looks whether it was that.
+  std::vector<InputFile> files = {};
 };
 
 /// Where runs are made.

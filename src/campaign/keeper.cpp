@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -49,11 +50,24 @@ Usage usage_of_the_ended() {
 
 /// In the place of an error's number: the control group did not take the process in.
 constexpr int group_refused = -1;
+/// Added to it: it is about the folder.
+constexpr int of_folder = 1 << 16;
 
 /// Tells the keeper why the program does not begin.
 [[noreturn]] void give_up(int channel, int why) {
   if (write(channel, &why, sizeof why) < 0) _exit(126);
   _exit(127);
+}
+
+/// Where memory is short before the watcher sees it, the kernel should end the run, not who keeps
+/// it. (A limit of the kernel's on addresses would also end who only reserves them.)
+void volunteer_when_memory_is_short() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  constexpr std::string_view most = "1000";
+  // Who may not is as likely as others to be ended.
+  [[maybe_unused]] const ssize_t written = write(file, most.data(), most.size());
+  close(file);
 }
 
 /// Where the kernel warns, it ends the process so much later.
@@ -117,8 +131,12 @@ bool Keeper::start() try {
     kernel_limits_memory_ = false;
     return start();
   }
-  outcome_.output =
-      fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
+  if (why >= of_folder)
+    outcome_.output = fmt::format("the folder '{}' can't be entered: {}", request_.folder,
+                                  std::strerror(why - of_folder));
+  else
+    outcome_.output =
+        fmt::format("'{}' can't be started: {}", request_.command.front(), std::strerror(why));
   return false;
 } catch (const std::system_error& problem) {
   outcome_.output = problem.what();
@@ -131,13 +149,13 @@ void Keeper::become_program(int output, int error) const {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const RunLimits& limits = request_.limits;
   set_limit(RLIMIT_CORE, 0);
+  volunteer_when_memory_is_short();
   // The watcher is the one to say that a limit is passed; these hold if it comes late. On a busy
   // machine the kernel, which counts ticks here, may see a tenth more than was used.
   if (limits.cpu_seconds) {
     const double enough = *limits.cpu_seconds + limits.grace_seconds.value_or(0);
     set_limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(1.1 * enough)) + 2, kernel_mercy);
   }
-  if (const auto bytes = limits.memory_bytes()) set_limit(RLIMIT_DATA, rlim_t{2} * *bytes);
   if (!request_.cores.empty()) {
     cpu_set_t set;
     CPU_ZERO(&set);
@@ -149,9 +167,11 @@ void Keeper::become_program(int output, int error) const {
   const std::vector<char*> arguments = argument_pointers(request_.command);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
-      dup2(output, STDERR_FILENO) >= 0 &&
-      (request_.folder.empty() || chdir(request_.folder.c_str()) == 0))
+      dup2(output, STDERR_FILENO) >= 0) {
+    if (!request_.folder.empty() && chdir(request_.folder.c_str()) != 0)
+      give_up(error, of_folder + errno);
     execvp(arguments[0], arguments.data());
+  }
   give_up(error, errno);
 }
 

@@ -9,7 +9,8 @@ using Json = nlohmann::json;
 std::string Outcome::to_json() const {
   const Json document{{"end", static_cast<int>(end)}, {"code", code},
                       {"cpu", cpu_seconds},           {"wall", wall_seconds},
-                      {"memory", memory_kilobytes},   {"output", output}};
+                      {"memory", memory_kilobytes},   {"output", output},
+                      {"changed", changed_file}};
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -22,6 +23,7 @@ Outcome Outcome::of_json(const std::string& text) {
   document.at("wall").get_to(result.wall_seconds);
   document.at("memory").get_to(result.memory_kilobytes);
   document.at("output").get_to(result.output);
+  result.changed_file = document.value("changed", "");
   return result;
 }
 

@@ -23,6 +23,8 @@ struct Outcome {
   std::uint64_t memory_kilobytes = 0;  ///< the most that its processes had together; of 1000 bytes
   /// What it wrote to its standard streams: the beginning and the end, if it was much.
   std::string output = {};
+  /// A file that the run depends on, which was not what it should be when it had ended.
+  std::string changed_file = {};
 
   /// One line of JSON.
   std::string to_json() const;

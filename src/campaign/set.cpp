@@ -60,12 +60,6 @@ class Tools {
   std::vector<Tool> tools_;
 };
 
-/// What a task definition alone asks is in a file, too.
-bool names_file(const Question& question) {
-  return question.kind == Question::Kind::file ||
-         (question.kind == Question::Kind::own && !question.text.empty());
-}
-
 Column read_column(const YamlCursor& at, const Tools& tools) {
   at.allow_only({"name", "tool", "options", "preset"});
   Column result;
@@ -86,27 +80,37 @@ Column read_column(const YamlCursor& at, const Tools& tools) {
   return result;
 }
 
-std::vector<Column> read_columns(const YamlCursor& root, const std::string& program,
-                                 Inputs& inputs) {
-  const auto configurations = root.optional_member("configurations");
-  if (configurations && !configurations->is_sequence() && !configurations->is_map()) {
-    const YamlCursor other =
-        YamlCursor::parse(inputs.read(*configurations), "a list of configurations");
-    other.allow_only({"description", "configurations", "tools"});
-    other.member("configurations");
-    return read_columns(other, program, inputs);
-  }
-  const Tools tools(root, program, inputs);
+std::vector<Column> read_list(const YamlCursor& list, const Tools& tools) {
   std::vector<Column> result;
-  if (!configurations) return {{"arges", *tools.find("arges"), {}}};
   std::set<std::string> names;
-  configurations->for_each_element([&](const YamlCursor& at) {
+  list.for_each_element([&](const YamlCursor& at) {
     result.push_back(read_column(at, tools));
     if (!names.insert(result.back().name).second)
       at.fail(fmt::format("there is another configuration of the name '{}'", result.back().name),
               "give each a 'name'");
   });
+  if (result.empty())
+    list.fail("there are no configurations", "without 'configurations' there is one, arges");
   return result;
+}
+
+std::vector<Column> read_columns(const YamlCursor& root, const std::string& program,
+                                 Inputs& inputs) {
+  const auto configurations = root.optional_member("configurations");
+  const bool is_elsewhere =
+      configurations && !configurations->is_sequence() && !configurations->is_map();
+  if (!is_elsewhere) {
+    const Tools tools(root, program, inputs);
+    if (configurations) return read_list(*configurations, tools);
+    return {{"arges", *tools.find("arges"), {}}};
+  }
+  const YamlCursor other = YamlCursor::parse(inputs.read(*configurations));
+  // A list alone has no tools of its own.
+  if (other.is_sequence()) return read_list(other, Tools(root, program, inputs));
+  if (!other.is_map()) other.fail("expected a list of configurations, or a map with one");
+  other.allow_only({"description", "configurations", "tools"});
+  other.member("configurations");
+  return read_columns(other, program, inputs);
 }
 
 }  // namespace
@@ -126,13 +130,16 @@ Set read_set(const SourcePtr& source, const std::string& program, Synthesizer& s
     for (Task& task : read_tasks(at, synthesizer, inputs)) {
       const auto [known, fresh] = names.emplace(task.name, result.tasks.size());
       // Some tools run elsewhere.
-      task.model = std::filesystem::absolute(task.model).string();
-      task.input = std::filesystem::absolute(task.input).string();
+      task.model = std::filesystem::absolute(task.model).lexically_normal().string();
+      task.input = std::filesystem::absolute(task.input).lexically_normal().string();
       if (names_file(task.question))
         task.question.text = std::filesystem::absolute(task.question.text).string();
       for (const std::string& file : {task.model, task.input}) inputs.add(file);
       if (names_file(task.question)) inputs.add(task.question.text);
       if (!fresh && result.tasks[known->second] == task) continue;
+      if (!fresh && differs_in_answer(result.tasks[known->second], task))
+        at.fail(fmt::format("another source of tasks has another answer to '{}'", task.name),
+                "narrow one of them by 'files'");
       if (!fresh)
         at.fail(fmt::format("there are two different tasks '{}'", task.name),
                 at.optional_member("synth")

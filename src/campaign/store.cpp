@@ -277,17 +277,6 @@ Store::KnownRuns Store::known(const std::string& path) {
   return result;
 }
 
-void Store::forget(const Set& set, const std::vector<WantedRun>& runs) {
-  database_.execute("BEGIN");
-  Statement remove(database_, "DELETE FROM runs WHERE task = ? AND column = ? AND fingerprint = ?");
-  for (const WantedRun& run : runs)
-    remove.bind(set.tasks[run.task].name)
-        .bind(set.columns[run.column].name)
-        .bind(run.fingerprint)
-        .run();
-  database_.execute("COMMIT");
-}
-
 void Store::add(const Record& record) {
   database_.execute("BEGIN");
   Statement forget(database_,

@@ -52,8 +52,7 @@ class Store {
   /// What there are results of, by task and column; nothing, if there is no such file.
   using KnownRuns = std::map<std::pair<std::string, std::string>, KnownResults>;
   static KnownRuns known(const std::string& path);
-  void forget(const Set& set, const std::vector<WantedRun>& runs);
-  /// Instead of an earlier result of the same run, if there is one.
+  /// Instead of an earlier result of the same run, if there is one; until then that one counts.
   void add(const Record& record);
   void note(const std::string& fact, const std::string& value);
   /// Where files of a run are kept, beside the results; `key` is the run's own.

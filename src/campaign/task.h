@@ -21,6 +21,12 @@ struct Question {
   friend bool operator==(const Question&, const Question&) = default;
 };
 
+/// What a task definition alone asks is in a file, too.
+inline bool names_file(const Question& question) {
+  return question.kind == Question::Kind::file ||
+         (question.kind == Question::Kind::own && !question.text.empty());
+}
+
 /// A question with a known answer, or one that nobody knows.
 struct Task {
   std::string name;    ///< in its set there is only one of that name
@@ -32,5 +38,12 @@ struct Task {
 
   friend bool operator==(const Task&, const Task&) = default;
 };
+
+/// Whether two ask the same, and know different answers.
+inline bool differs_in_answer(Task one, const Task& other) {
+  const bool differs = one.expected != other.expected;
+  one.expected = other.expected;
+  return differs && one == other;
+}
 
 }  // namespace arges::campaign

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "base/error.h"
 #include "base/syntax/suggest.h"
 #include "campaign/pattern.h"
+#include "campaign/places.h"
 #include "campaign/table.h"
 #include "frontend/c/task_definition.h"
 
@@ -33,6 +35,14 @@ std::vector<std::string> matches(const std::string& pattern) {
     result.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
   globfree(&found);
   return result;
+}
+
+/// A file that is missing would be found so by every run.
+void require_file(const SourceLocation& place, const std::string& path, const std::string& name,
+                  const char* from) {
+  if (!fs::exists(path))
+    throw InputError(place, fmt::format("there is no file '{}'", name),
+                     fmt::format("paths are from where this {} lies", from));
 }
 
 /// One entry: where its tasks come from, and which of them are wanted.
@@ -111,6 +121,20 @@ class Source {
     return std::string(rest);
   }
 
+  /// One that was read at a place. Who asks the same twice should know one answer.
+  void add(Task task, const SourceLocation& place) {
+    const auto [known, fresh] =
+        known_.try_emplace(task.name, Known{tasks_.size(), place.to_string()});
+    const auto word = [](const Expected& answer) {
+      return answer ? answer.to_string() : std::string("unknown");
+    };
+    if (!fresh && differs_in_answer(tasks_[known->second.task], task))
+      throw InputError(place, fmt::format("two different answers to '{}'", task.name),
+                       fmt::format("here it is {}; {} says {}", word(task.expected),
+                                   known->second.place, word(tasks_[known->second.task].expected)));
+    tasks_.push_back(std::move(task));
+  }
+
   void add_definitions(const YamlCursor& pattern) {
     const auto found = matches(pattern.path());
     if (found.empty()) pattern.fail("no file fits this");
@@ -140,22 +164,25 @@ class Source {
   }
 
   void add_definition(const std::string& file) {
-    const auto definition =
-        frontend::c::read_task_definition(read_source(file), frontend::c::Answers::needed);
+    const SourcePtr source = read_source(file);
+    const auto definition = frontend::c::read_task_definition(source, frontend::c::Answers::needed);
     if (definition.properties.empty() && why_none_.empty())
       why_none_ = fmt::format("'{}' asks nothing: it has no 'properties'", file);
-    for (const auto& [property, expected, part] : definition.properties) {
+    for (const auto& [property, expected, part, place] : definition.properties) {
       const std::string what = fs::path(property).stem().string();
       if (!fits_one(properties_, what)) {
         if (why_none_.empty()) why_none_ = fmt::format("a property of these: {}", what);
         continue;
       }
+      for (const std::string& input : {definition.input_file, definition.second_file})
+        if (!input.empty()) require_file(definition.files_place, input, input, "definition");
+      require_file(place, property, property, "definition");
       Task task{
           fmt::format("{} {}", name_of(file), what), family_of(file), file, definition.input_file,
           {Question::Kind::file, property},          {expected, part}};
       // What the definition alone asks needs no other words.
       if (definition.properties.size() == 1) task.question.kind = Question::Kind::own;
-      tasks_.push_back(std::move(task));
+      add(std::move(task), place);
     }
   }
 
@@ -177,9 +204,7 @@ class Source {
       const std::string asked = property ? row[*property] : "";
       if (!fits_one(files_, model) || !fits_one(properties_, asked)) continue;
       const std::string full = (fs::path(path).parent_path() / model).lexically_normal();
-      if (!fs::exists(full))
-        throw InputError(table.places[i], fmt::format("there is no file '{}'", model),
-                         "paths are from where this table lies");
+      require_file(table.places[i], full, model, "table");
       const std::string name = without_way_up(model);
       Task task{asked.empty() ? name : fmt::format("{} {}", name, asked),
                 family_of(full),
@@ -188,8 +213,10 @@ class Source {
                 {},
                 {}};
       if (!asked.empty()) task.question = means(asked);
+      if (task.question.kind == Question::Kind::file)
+        require_file(table.places[i], task.question.text, task.question.text, "set");
       if (expected) task.expected = answer(table.places[i], row[*expected]);
-      tasks_.push_back(std::move(task));
+      add(std::move(task), table.places[i]);
     }
   }
 
@@ -220,10 +247,13 @@ class Source {
   Asked asked_by_table() const {
     const auto asks = at_.optional_member("asks");
     const std::string how = asks ? asks->text() : "text";
-    if (const auto file = at_.optional_member("property_file"))
+    constexpr std::array places_of_property_file{"property"};
+    if (const auto file = at_.optional_member("property_file")) {
+      refuse_unknown_places(*file, {file->text()}, places_of_property_file);
       return [path = at_.beside(file->text())](const std::string& cell) {
         return Question{Question::Kind::file, place(path, cell)};
       };
+    }
     if (how == "own") return [](const std::string&) { return Question{}; };
     if (how == "text")
       return [](const std::string& cell) { return Question{Question::Kind::text, cell}; };
@@ -311,7 +341,12 @@ class Source {
   std::vector<std::string> files_;
   std::string family_;
   std::vector<Task> tasks_;
-  std::string why_none_;  ///< of what was left out, something
+  struct Known {
+    std::size_t task;
+    std::string place;
+  };
+  std::map<std::string, Known> known_;  ///< by name
+  std::string why_none_;                ///< of what was left out, something
 };
 
 }  // namespace

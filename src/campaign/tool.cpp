@@ -4,12 +4,12 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
-#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "campaign/bounded_text.h"
+#include "campaign/places.h"
 #include "frontend/yaml/cursor.h"
 
 namespace arges::campaign {
@@ -39,6 +39,9 @@ VerdictRule read_rule(const YamlCursor& at) {
   VerdictRule result;
   result.output = pattern(at, "output");
   result.detail = pattern(at, "detail");
+  if (result.detail && !result.detail->has_group())
+    at.member("detail").fail("this has no group",
+                             "parentheses say which part counts: 'because (.*)'");
   if (const auto code = at.optional_member("exit")) result.exit_code = code->integer();
   const YamlCursor is = at.member("is");
   try {
@@ -54,17 +57,6 @@ constexpr std::array places_of_environment{"file", "definition", "property", "cp
                                            "wall", "memory",     "scratch"};
 constexpr std::array places_of_command{"arges",   "file", "definition", "property", "question",
                                        "options", "cpu",  "wall",       "memory",   "scratch"};
-
-/// A place that is misspelt would go to the tool as it is.
-void refuse_unknown_places(const YamlCursor& at, const std::vector<std::string>& words,
-                           std::span<const char* const> known) {
-  static const RegularExpression place("\\{([a-z_]+)\\}");
-  for (const std::string& word : words)
-    for (const std::string& name : place.groups_in(word))
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        at.fail(fmt::format("'{{{}}}' is no place here", name),
-                fmt::format("places: {{{}}}", fmt::join(known, "}, {")));
-}
 
 /// Several words would go where one is.
 void refuse_lists_in_words(const YamlCursor& at, const std::vector<std::string>& words) {

@@ -16,6 +16,7 @@
 #include "campaign/pattern.h"
 #include "campaign/progress.h"
 #include "campaign/report/report.h"
+#include "campaign/report/tally.h"
 #include "cli/bench_configurations.h"
 #include "cli/bench_files.h"
 #include "cli/command.h"
@@ -50,7 +51,8 @@ class BenchCommand : public Command {
     return "Runs many tasks by many configurations and other tools, under limits, and reports. SET "
            "is a file that says which (docs/bench.md), or the results of an earlier campaign, to "
            "report again. Every result is kept once it is there: the same command again goes on "
-           "where an earlier one stopped. Exit code 10: an answer was wrong; 20: runs are missing.";
+           "where an earlier one stopped. Exit code 10: an answer was wrong, or two contradict "
+           "each other; 20: runs are missing.";
   }
   std::vector<Example> examples() const override {
     return {
@@ -248,6 +250,20 @@ class BenchCommand : public Command {
     return set;
   }
 
+  /// Paths in a set are from where it lies, but words of commands are the program's matter.
+  void hint_at_misplaced_files(const campaign::Set& set) const {
+    if (verbosity_ == Verbosity::quiet) return;
+    std::set<std::string> told;
+    for (const campaign::Column& column : set.columns)
+      for (const std::string& file :
+           campaign::files_misplaced_in(fs::path(set_).parent_path(), column))
+        if (told.insert(file).second)
+          write_stderr(
+              fmt::format("warning: '{}' of the configuration '{}' is not here, but beside the "
+                          "set: words of commands and options are from the current folder\n",
+                          file, column.name));
+  }
+
   /// Reports are about what was asked for.
   void narrow(campaign::Results& results) const {
     if (results.tasks.empty() || results.columns.empty())
@@ -282,12 +298,18 @@ class BenchCommand : public Command {
     };
     // A list may be asked for while the campaign runs, unless it needs tasks that are not made yet.
     if (!list_) be_alone();
-    const campaign::Set set = read(results, limits, be_alone);
+    campaign::Set set = read(results, limits, be_alone);
     for (const std::string& file : set.files) files_.add_read(file, "a file that the set names");
     require_options(set);
+    hint_at_misplaced_files(set);
+    campaign::RunFiles run_files(set);
+    for (const std::string& file : run_files.names()) {
+      files_.add_read(file, "a file that runs read");
+      set.files.push_back(file);
+    }
     std::optional<campaign::Store> store;
     if (!list_) store.emplace(std::move(lock));
-    campaign::Campaign campaign(set, campaign::Store::known(results), choice);
+    campaign::Campaign campaign(set, run_files, campaign::Store::known(results), choice);
     if (list_) {
       lists_some_ = !campaign.plan().empty();
       for (const auto& planned : campaign.plan())
@@ -305,11 +327,22 @@ class BenchCommand : public Command {
     tell_plan(campaign, progress);
     campaign.run(*store, *executor, limits,
                  {[&](const auto& event, const auto& state) { progress.ended(event, state); },
-                  [&](const auto& state) { progress.waiting(state); }});
+                  [&](const auto& state) { progress.waiting(state); },
+                  [&](const auto& task, const auto& column, const std::string& file) {
+                    progress.say(
+                        fmt::format("warning: {} by {} does not count: '{}' was changed "
+                                    "meanwhile",
+                                    task.name, column.name, file));
+                  }});
     const campaign::State& state = campaign.state();
     if (state.done == state.runs) return;
-    progress.say(fmt::format("stopped at {} of {} runs; the same command{} goes on from here",
-                             state.done, state.runs, again_.empty() ? "" : " without --again"));
+    is_cut_short_ = true;
+    if (limits.reason() == StopReason::none && state.outdated > 0)
+      return progress.say(fmt::format("{} of {} runs are there; the same command makes the others",
+                                      state.done, state.runs));
+    progress.say(fmt::format("stopped at {} of {} runs; {}", state.done, state.runs,
+                             again_.empty() ? "the same command goes on from here"
+                                            : "what was not made again counts as it was"));
   }
 
   std::unique_ptr<campaign::Executor> make_executor(const std::string& results,
@@ -344,7 +377,7 @@ class BenchCommand : public Command {
     BenchFiles files = files_;
     // Elsewhere there may be nothing in their places.
     for (const std::string& file : now.files)
-      if (fs::exists(file)) files.add_read(file, "a file that the set names");
+      if (fs::exists(file)) files.add_read(file, "a file that the set names, or that runs read");
     std::optional<campaign::Results> earlier;
     if (!against_.empty()) earlier = campaign::Store::load(against_);
     const campaign::Results* before = earlier ? &*earlier : nullptr;
@@ -355,7 +388,7 @@ class BenchCommand : public Command {
     if (!csv_.empty()) write_file(csv_, campaign::csv_report(now));
     tell_of_failures(now);
     if (has_wrong(now)) return ExitCode::violated;
-    return now.is_complete() ? ExitCode::success : ExitCode::unknown;
+    return now.is_complete() && !is_cut_short_ ? ExitCode::success : ExitCode::unknown;
   }
 
   /// A configuration of which nothing but errors came is hardly meant so.
@@ -397,13 +430,9 @@ class BenchCommand : public Command {
       throw UsageError(fmt::format("no run of a task that fits --show '{}' is there yet", show_));
   }
 
+  /// Also where nobody knows which: of answers that contradict each other one is.
   static bool has_wrong(const campaign::Results& results) {
-    for (std::size_t t = 0; t < results.tasks.size(); ++t)
-      for (const auto& run : results.runs[t])
-        if (run &&
-            campaign::judge(run->verdict, results.tasks[t].expected) == campaign::Judgement::wrong)
-          return true;
-    return false;
+    return !campaign::wrong_answers(results).empty() || !campaign::disputed_tasks(results).empty();
   }
 
   CLI::App* app_ = nullptr;
@@ -417,7 +446,8 @@ class BenchCommand : public Command {
   std::vector<std::string> chunk_;
   std::vector<std::string> again_;
   bool list_ = false;
-  bool lists_some_ = false;  ///< runs that are missing
+  bool lists_some_ = false;    ///< runs that are missing
+  bool is_cut_short_ = false;  ///< not all runs were made; those of --again may have older results
   campaign::RunLimits limits_;
   std::optional<std::uint32_t> cores_;
   std::string out_;

@@ -1,7 +1,5 @@
 #include "cli/bench_configurations.h"
 
-#include <algorithm>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -20,21 +18,13 @@ constexpr const char* questions[] = {"--property", "--error-loc", "--ltl",  "--l
 constexpr const char* written[] = {"--witness", "--dot",       "--harness", "--diagram",
                                    "--report",  "--save-prec", "--dump-smt"};
 
-/// Whether tasks say what they ask, or what the answer is; of others, configurations may ask what
-/// they like.
-bool asks_something(const campaign::Set& set) {
-  return std::any_of(set.tasks.begin(), set.tasks.end(), [](const campaign::Task& task) {
-    return task.expected || task.question.kind != campaign::Question::Kind::own;
-  });
-}
-
 /// A file that is written to in the folder of the run is its own.
 bool is_shared(const CLI::Option& option) {
   return option.count() > 0 &&
          option.as<std::string>().find(campaign::scratch_place) == std::string::npos;
 }
 
-void require(const campaign::Column& column, const campaign::Set& set) {
+void require(const campaign::Column& column) {
   std::vector<std::string> arguments = column.options;
   arguments.insert(arguments.begin(), "MODEL");
   CLI::App app;
@@ -43,7 +33,7 @@ void require(const campaign::Column& column, const campaign::Set& set) {
   read_arguments(*check, app, arguments);
   if (app.count("--help") > 0) throw UsageError("--help is no way to check anything");
   for (const char* name : questions)
-    if (app.count(name) > 0 && asks_something(set))
+    if (app.count(name) > 0)
       throw UsageError(fmt::format("{} would ask something else than the task does", name),
                        "what is asked is a matter of 'tasks'");
   if (app.count("--format") > 0 && app["--format"]->as<std::string>() != "text")
@@ -60,7 +50,7 @@ void require(const campaign::Column& column, const campaign::Set& set) {
 
 void require_options(const campaign::Set& set) {
   for (const campaign::Column& column : set.columns) try {
-      if (column.tool.name == campaign::arges_name) require(column, set);
+      if (column.tool.name == campaign::arges_name) require(column);
     } catch (const UsageError& error) {
       throw UsageError(fmt::format("the configuration '{}': {}", column.name, error.what()),
                        error.hint());

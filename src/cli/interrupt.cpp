@@ -55,6 +55,7 @@ InterruptHandler::InterruptHandler(Limits& limits) {
   asked = 0;
   install(SIGINT, previous_interrupt_);
   install(SIGTERM, previous_terminate_);
+  install(SIGHUP, previous_hangup_);
 }
 
 InterruptHandler::~InterruptHandler() {
@@ -65,6 +66,7 @@ InterruptHandler::~InterruptHandler() {
   }
   sigaction(SIGINT, &previous_interrupt_, nullptr);
   sigaction(SIGTERM, &previous_terminate_, nullptr);
+  sigaction(SIGHUP, &previous_hangup_, nullptr);
   running = nullptr;
 }
 

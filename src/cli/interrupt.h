@@ -6,7 +6,7 @@
 
 namespace arges::cli {
 
-/// While it lives, Ctrl-C and SIGTERM ask the run to stop; another a
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP (the terminal is gone) ask the run to stop; another a
 /// second later or more ends the process at once with exit code 130. Only one may live at a time.
 class InterruptHandler {
  public:
@@ -18,6 +18,7 @@ class InterruptHandler {
  private:
   struct sigaction previous_interrupt_ = {};
   struct sigaction previous_terminate_ = {};
+  struct sigaction previous_hangup_ = {};
 };
 
 }  // namespace arges::cli

@@ -2,6 +2,7 @@
 """Campaigns that were described or called by mistake: each is refused with a word that helps, and leaves all files as they were."""
 import argparse
 import csv
+import os
 import re
 import shutil
 import signal
@@ -67,6 +68,11 @@ class Bench:
     def call(self, *arguments: str) -> subprocess.CompletedProcess:
         return subprocess.run([self.arges, "bench", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
 
+    def with_sbatch(self, script: str) -> dict[str, str]:
+        """An environment in which this is what Slurm does."""
+        self.write("slurm/sbatch", f"#!/bin/sh\n{script}\n", 0o755)
+        return os.environ | {"PATH": f"{self.folder / 'slurm'}:{os.environ['PATH']}"}
+
     def complain(self, text: str) -> None:
         self.complaints.append(text)
 
@@ -110,6 +116,40 @@ def outputs_are_no_inputs(bench: Bench) -> None:
     bench.expect(2, "set.yml", "--csv", "link.csv", says=overwritten)
     bench.expect(0, "set.yml", "--csv", "runs.csv", "--html", "r.html", "--markdown", "r.md")
     bench.expect(0, "set.yml", "--csv", "runs.csv")
+
+
+@test
+def words_are_from_the_current_folder(bench: Bench) -> None:
+    bench.write("sub/tool.sh", "#!/bin/sh\ncat \"$1\"\n", 0o755)
+    bench.write("sub/reader.yml", TOOL.replace("[cat,", "[sh, ./tool.sh,"))
+    bench.write("sub/set.yml", "tasks: [{table: ../tasks.csv}]\ntools: [reader.yml]\nconfigurations: [{tool: reader}]\n")
+    hint = "warning: './tool.sh' of the configuration 'reader' is not here, but beside the set"
+    if hint not in bench.call("sub/set.yml").stderr:
+        bench.complain("no hint")
+    bench.expect(2, "sub/set.yml", "-q", "--csv", "tasks.csv", silent=hint)
+    bench.write("tool.sh", "#!/bin/sh\ncat \"$1\"\n")
+    bench.expect(0, "sub/set.yml", silent="warning", says="3 of 3")
+
+
+@test
+def what_runs_read_is_not_overwritten(bench: Bench) -> None:
+    bench.write("m.pml", '#include "h.h"\n')
+    bench.write("h.h", "yes\n")
+    bench.write("known.prec", "yes\n")
+    bench.write("tool.sh", "#!/bin/sh\ncat h.h\n", 0o755)
+    bench.write("reader.yml", TOOL.replace("[cat, '{file}']", "[sh, ./tool.sh, '{file}', '{options}']"))
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.pml', expected: true}]\ntools: [reader.yml]\n"
+                "configurations: [{tool: reader, options: --init-prec known.prec}]\n")
+    read = ("h.h", "tool.sh", "known.prec")
+    before = [bench.read(name) for name in read]
+    for name in read:
+        bench.expect(2, "a.yml", "--csv", name, says="is a file that runs read and would be overwritten")
+        bench.expect(2, "a.yml", "-o", name, says="is a file that runs read and would be overwritten")
+    bench.expect(0, "a.yml", says="2 of 2")
+    for name in read:
+        bench.expect(2, "a.db", "--html", name, says="or that runs read and would be overwritten")
+    if [bench.read(name) for name in read] != before:
+        bench.complain("files are not what they were")
 
 
 @test
@@ -307,6 +347,55 @@ def a_tool_may_remove_its_folder(bench: Bench) -> None:
 
 
 @test
+def old_results_count_until_there_are_new_ones(bench: Bench) -> None:
+    bench.write("reader.yml", "name: reader\ncommand: [sh, -c, 'echo >> \"log\"; while [ -e slow ]; do sleep 0.1; done; cat \"$0\"', '{file}']\n"
+                + TOOL.split("\n", 2)[2])
+    bench.expect(0, "set.yml", says="3 of 3")
+    bench.write("slow", "")
+    process = subprocess.Popen([bench.arges, "bench", "set.yml", "--again", "true,false"], cwd=bench.folder, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+    wait_for(lambda: len(bench.read("log").splitlines()) == 3)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=20)
+    if process.returncode != 20 or "what was not made again counts as it was" not in said:
+        bench.complain(f"{process.returncode}: {said}")
+    if bench.expect(0, "set.yml", "--list").stdout:
+        bench.complain("results were thrown away")
+    refusing = bench.with_sbatch('[ "$1" = --version ]')
+    refused = subprocess.run([bench.arges, "bench", "set.yml", "--again", "true,false", "--executor", "slurm"], cwd=bench.folder, env=refusing,
+                             capture_output=True, text=True, timeout=60, check=False)
+    if refused.returncode != 2 or "sbatch failed" not in refused.stderr:
+        bench.complain(f"{refused.returncode}: {refused.stderr}")
+    bench.expect(0, "set.db", says="3 of 3")
+
+
+@test
+def what_is_changed_meanwhile_does_not_count(bench: Bench) -> None:
+    slow = "name: reader\ncommand: [./tool.sh, '{file}']\n" + TOOL.split("\n", 2)[2]
+    script = "#!/bin/sh\ntouch begun\nwhile [ ! -e go ]; do sleep 0.1; done\ncat \"$1\"\n"
+    bench.write("reader.yml", slow)
+    bench.write("tool.sh", script, 0o755)
+    # A change that keeps size and time is one, too.
+    for changed, text in (("yes.txt", "not\n"), ("tool.sh", script + "# more\n")):
+        before, status = bench.read(changed), (bench.folder / changed).stat()
+        process = subprocess.Popen([bench.arges, "bench", "set.yml", "--only", "yes*"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True)
+        wait_for((bench.folder / "begun").exists)
+        bench.write(changed, text, status.st_mode)
+        os.utime(bench.folder / changed, ns=(status.st_atime_ns, status.st_mtime_ns))
+        bench.write("go", "")
+        said, _ = process.communicate(timeout=60)
+        if process.returncode != 20 or f"warning: yes.txt by reader does not count: '{bench.folder / changed if changed == 'yes.txt' else './' + changed}'" not in said:
+            bench.complain(f"{process.returncode}: {said}")
+        bench.write(changed, before, status.st_mode)
+        bench.expect(20, "set.yml", "--list", says="yes.txt by reader")
+        for name in ("begun", "go"):
+            (bench.folder / name).unlink(missing_ok=True)
+    bench.write("go", "")
+    bench.expect(0, "set.yml", says="3 of 3")
+
+
+@test
 def a_script_counts_beside_its_version(bench: Bench) -> None:
     bench.write("tool.sh", "#!/bin/sh\ncat \"$1\"\n", 0o755)
     bench.write("reader.yml", TOOL.replace("[cat,", "[./tool.sh,") + "version: [echo, one]\n")
@@ -340,6 +429,7 @@ def descriptions_of_tools_are_read_closely(bench: Bench) -> None:
     refused("name: t\ncommand: [tool, '--ask={question}']\n" + rest, "'{question}' is a word of its own")
     refused("name: t\ncommand: 'cat {file}'\ncolumns: {task: 'x(.)'}\n" + rest, "'task' is a column that every table of runs has")
     refused("name: t\ncommand: 'cat {file}'\ncolumns: {cpu_s: 'x(.)'}\n" + rest, "'cpu_s' is a column that every table of runs has")
+    refused("name: t\ncommand: 'cat {file}'\nverdicts: [{exit: 0, is: 'false', detail: 'valid-[a-z]+'}]\n", "this has no group")
     refused("name: ''\ncommand: 'cat {file}'\n" + rest, "a name is empty")
     bench.refused("tasks: [{table: tasks.csv}]\nconfigurations: [{name: ''}]\n", "a name is empty")
     bench.refused("name: ''\ntasks: [{table: tasks.csv}]\n", "a name is empty")
@@ -363,7 +453,10 @@ def configurations_answer_the_task(bench: Bench) -> None:
     refused("--help", "--help is no way to check anything")
     bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa', expected: true}]\nconfigurations: [{name: c, options: '--domain expl --stats --witness {scratch}/w'}]\n")
     bench.expect(0, "a.yml", says="2 of 2")
-    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0 --format text}]\n")
+    # Where nobody knows the answer, answers to different questions would contradict each other.
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa'}]\nconfigurations: [{name: c, options: --property x=0}]\n")
+    bench.expect(2, "a.yml", "--out", "unknown.db", says="--property would ask something else than the task does")
+    bench.write("a.yml", "tasks: [{folder: ., files: '*.cfa', property: x=0}]\nconfigurations: [{name: c, options: --format text}]\n")
     bench.expect(0, "a.yml", "--out", "unknown.db", silent="would ask")
 
 
@@ -382,6 +475,29 @@ verdicts:
   - {exit: 0, is: 'true'}
   - {exit: 10, is: 'false'}
 """
+
+
+RESERVES = """\
+import mmap, sys, time
+megabyte, no_reserve = 1 << 20, 0x4000
+reserved = mmap.mmap(-1, 4000 * megabyte, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
+for at in range(0, int(sys.argv[1]) * megabyte, 4096):
+    reserved[at] = 1
+print("first to go:", open("/proc/self/oom_score_adj").read())
+time.sleep(0.3)
+"""
+
+
+@test
+def what_is_only_reserved_is_not_used(bench: Bench) -> None:
+    bench.write("reserves.py", RESERVES)
+    bench.write("reserves.yml", f"name: reserves\ncommand: [{sys.executable}, ./reserves.py, '{{options}}']\nverdicts: [{{output: 'first to go: 1000', is: 'true'}}]\n")
+    bench.write("a.yml", "limits: {memory: 200, wall: 60}\ntasks: [{folder: ., files: 'yes.txt'}]\ntools: [reserves.yml]\n"
+                "configurations: [{name: reserves, tool: reserves, options: '1'}, {name: touches, tool: reserves, options: '500'}]\n")
+    bench.expect(0, "a.yml", "--csv", "runs.csv")
+    said = {row["configuration"]: row["verdict"] for row in csv.DictReader(bench.read("runs.csv").splitlines())}
+    if said != {"reserves": "true", "touches": "memory"}:
+        bench.complain(f"{said}")
 
 
 @test
@@ -408,10 +524,18 @@ def tables_are_read_closely(bench: Bench) -> None:
     refused("file,answer\nyes.txt,true\n", "'expcted' is nothing that can stand here", ", columns: {expcted: answer}")
     refused("file,property,expected\nyes.txt,true\n", "this row has 2 fields, but there are 3 columns")
     refused("file,file\nyes.txt,no.txt\n", "there are two columns 'file'")
+    refused("file,expected\nyes.txt,true\nno.txt,true\nyes.txt,false\n", "t.csv:4:1: error: two different answers to 'yes.txt'")
+    bench.expect(3, "wrong.yml", says="here it is false; t.csv:2:1 says true")
+    bench.refused("tasks: [{table: tasks.csv}, {folder: ., files: 'yes.txt', expected: false}]\n",
+                  "another source of tasks has another answer to 'yes.txt'")
     bench.write("t.csv", "\ufefffile,source,expected\nyes.txt,mine,true\n")
     bench.write("l.set", "\ufeff# list\nd.yml  \t\n")
     bench.write("d.c", "")
+    bench.write("p/unreach-call.prp", "")
     bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
+    again = "  - property_file: p/unreach-call.prp\n    expected_verdict: false\n"
+    bench.write("e.yml", DEFINITION.format(name="d", verdict="true") + again)
+    bench.refused("tasks: [{definitions: e.yml}]\n", "e.yml:5:20: error: two different answers to '")
     bench.write("a.yml", "tasks: [{table: t.csv}, {list: l.set}]\n")
     listed = bench.expect(20, "a.yml", "--list").stdout
     if "yes.txt by arges\n" not in listed or "/d.yml unreach-call by arges\n" not in listed:
@@ -434,9 +558,34 @@ def what_is_missing_is_said(bench: Bench) -> None:
     bench.expect(3, "wrong.yml", says="'d.yml' asks nothing: it has no 'properties'")
     bench.write("d.yml", DEFINITION.format(name="d", verdict="true"))
     bench.refused("tasks: [{definitions: d.yml, property: reach}]\n", "a property of these: unreach-call")
+    bench.refused("tasks: [{definitions: d.yml}]\n", "d.yml:3:20: error: there is no file 'p/unreach-call.prp'")
+    bench.write("p/unreach-call.prp", "")
+    (bench.folder / "d.c").unlink()
+    bench.refused("tasks: [{definitions: d.yml}]\n", "d.yml:1:14: error: there is no file 'd.c'")
+    bench.write("asked.csv", "file,property,expected\nyes.txt,unreach-call,true\nyes.txt,other,true\n")
+    bench.refused("tasks: [{table: asked.csv, property_file: 'p/{property}.prp'}]\n", "asked.csv:3:1: error: there is no file 'p/other.prp'")
+    bench.refused("tasks: [{table: asked.csv, property_file: 'p/{prop}.prp'}]\n", "'{prop}' is no place here")
+    bench.expect(3, "wrong.yml", says="places: {property}")
     bench.expect(2, "set.yml", "--only", "yes", says="no task's name fits --only")
     bench.expect(2, "set.yml", "--only", "yes", says="names look like 'yes.txt'; * stands for any letters")
     bench.expect(2, "set.yml", "--config", "read", says="names look like 'reader'")
+
+
+@test
+def no_configurations_are_none(bench: Bench) -> None:
+    bench.write("none.yml", "configurations: []\n")
+    for text in ("[]", "none.yml"):
+        bench.refused(f"tasks: [{{table: tasks.csv}}]\nconfigurations: {text}\n", "there are no configurations")
+    if (bench.folder / "wrong.db").exists():
+        bench.complain("there is a file of results")
+
+
+@test
+def of_a_contradiction_one_side_is_wrong(bench: Bench) -> None:
+    bench.write("other.yml", TOOL.replace("reader", "other").replace("yes", "neither").replace("no'", "yes'"))
+    bench.write("a.yml", "tasks: [{folder: ., files: 'yes.txt'}]\ntools: [reader.yml, other.yml]\nconfigurations: [{tool: reader}, {tool: other}]\n")
+    bench.expect(10, "a.yml", says="CONTRADICTION: yes.txt: true by reader; false by other")
+    bench.expect(0, "a.yml", "--config", "reader", silent="CONTRADICTION")
 
 
 @test
@@ -495,6 +644,31 @@ def reports_say_what_is_missing(bench: Bench) -> None:
         bench.complain(f"{process.returncode}: {said}{report}")
     if "| reader | slow | 0 | 0 | 0 | 0 |" not in report or "not run" in report:
         bench.complain(report)
+
+
+@test
+def a_lost_terminal_is_no_reason_to_lose_the_summary(bench: Bench) -> None:
+    bench.write("slow.yml", "name: slow\ncommand: [sh, -c, 'touch begun; while [ ! -e go ]; do sleep 0.1; done; cat \"$0\"', '{file}']\n"
+                + TOOL.split("\n", 2)[2])
+    bench.write("a.yml", "tasks: [{table: tasks.csv}]\ntools: [slow.yml]\nconfigurations: [{tool: slow}]\n")
+
+    def hang_up(start: list[str], goes_on: str) -> subprocess.CompletedProcess:
+        process = subprocess.Popen([*start, bench.arges, "bench", "a.yml"], cwd=bench.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+        wait_for((bench.folder / "begun").exists)
+        (bench.folder / "begun").unlink()
+        process.send_signal(signal.SIGHUP)
+        if goes_on:
+            bench.write(goes_on, "")
+        said, _ = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(start, process.returncode, said)
+
+    stopped = hang_up([], "")
+    if stopped.returncode != 20 or "Incomplete: 2 of 2 runs are missing." not in stopped.stdout:
+        bench.complain(f"{stopped.returncode}: {stopped.stdout}")
+    stays = hang_up(["nohup"], "go")
+    if stays.returncode != 0 or "Incomplete" in stays.stdout:
+        bench.complain(f"{stays.returncode}: {stays.stdout}")
 
 
 def main() -> int:

@@ -8,9 +8,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from resume import TASKS, kept, table, write_set
+from resume import TASKS, kept, table, wait_for, write_set
 from slurm_cluster import CannotStart, Cluster
 
 SKIPPED = 77
@@ -31,10 +32,39 @@ def main() -> int:
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with Cluster(folder / "cluster") as cluster:
-                return campaign(cluster, arges, folder, local)
+                return campaign(cluster, arges, folder, local) or changed_meanwhile(cluster, arges, folder)
         except CannotStart as reason:
             print(f"skipped: {reason}")
             return SKIPPED
+
+
+def wait_long(holds: Callable[[], bool]) -> None:
+    """A cluster takes its time."""
+    for _ in range(6):
+        wait_for(holds)
+
+
+def changed_meanwhile(cluster: Cluster, arges: str, folder: Path) -> int:
+    """A model that is another while a run reads it, and what it was when the result is taken over."""
+    (folder / "waits.yml").write_text(f"name: waits\ncommand: [sh, -c, 'touch {folder}/begun; while [ ! -e {folder}/go ]; do sleep 0.1; done; cat \"$0\"', '{{file}}']\n"
+                                      "verdicts: [{exit: 0, is: 'true'}]\n")
+    (folder / "changed.yml").write_text("tasks: [{folder: ., files: m1.cfa}]\ntools: [waits.yml]\nconfigurations: [{tool: waits}]\n")
+    model = folder / "m1.cfa"
+    text = model.read_text()
+    command = [arges, "bench", str(folder / "changed.yml"), "--out", str(folder / "changed.db"), "--executor", "slurm"]
+    first = subprocess.Popen(command, env=cluster.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_long((folder / "begun").exists)
+    first.kill()
+    first.wait()
+    model.write_text(text + "// another\n")
+    (folder / "go").touch()
+    wait_long(lambda: any(path.stat().st_size for path in folder.glob("changed.db.slurm/*.results")))
+    model.write_text(text)
+    second = subprocess.run(command, env=cluster.environment, capture_output=True, text=True, timeout=120, check=False)
+    if second.returncode != 20 or "m1.cfa' was changed meanwhile" not in second.stderr:
+        print(f"{second.returncode}: {second.stdout}{second.stderr}")
+        return 1
+    return subprocess.run(command, env=cluster.environment, stdout=subprocess.DEVNULL, timeout=120, check=False).returncode
 
 
 def campaign(cluster: Cluster, arges: str, folder: Path, local: list[str]) -> int:

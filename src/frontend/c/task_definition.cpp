@@ -43,6 +43,7 @@ TaskDefinition read_task_definition(const SourcePtr& source, Answers answers) {
   TaskDefinition result;
   const std::vector<std::string> files = input_files(root);
   result.input_file = files.front();
+  result.files_place = root.member("input_files").location();
   if (files.size() > 1) result.second_file = files.back();
   if (const auto properties = root.optional_member("properties"))
     properties->for_each_element([&](const YamlCursor& property) {
@@ -51,7 +52,7 @@ TaskDefinition read_task_definition(const SourcePtr& source, Answers answers) {
       const auto part = property.optional_member("subproperty");
       result.properties.push_back({file->path(),
                                    answers == Answers::needed ? expected(property) : std::nullopt,
-                                   part ? part->text() : ""});
+                                   part ? part->text() : "", file->location()});
     });
   if (const auto options = root.optional_member("options"))
     if (const auto model = options->optional_member("data_model"))

@@ -12,12 +12,14 @@ namespace arges::frontend::c {
 
 /// An SV-COMP task definition (.yml): a program, or transition systems, and what is asked.
 struct TaskDefinition {
-  std::string input_file;   ///< as a path from where the definition is
-  std::string second_file;  ///< of transition systems: what the first is compared with
+  std::string input_file;           ///< as a path from where the definition is
+  std::string second_file;          ///< of transition systems: what the first is compared with
+  SourceLocation files_place = {};  ///< where they are named
   struct Property {
     std::string file;  ///< in the same way
     std::optional<bool> expected;
-    std::string part = {};  ///< of a property that has several, the violated one: "valid-deref"
+    std::string part = {};      ///< of a property that has several, the violated one: "valid-deref"
+    SourceLocation place = {};  ///< where its file is named
   };
   std::vector<Property> properties;
   std::optional<DataModel> data_model;

@@ -16,23 +16,32 @@ namespace arges::frontend {
 
 namespace {
 
+SourceLocation location_of(const SourcePtr& source, const YAML::Mark& mark) {
+  return {source.get(), mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos)};
+}
+
 [[noreturn]] void fail_at(const SourcePtr& source, const YAML::Mark& mark,
                           const std::string& message, const std::string& hint = "") {
-  const auto offset = mark.pos < 0 ? 0U : static_cast<std::uint32_t>(mark.pos);
-  throw InputError({source.get(), offset}, message, hint);
+  throw InputError(location_of(source, mark), message, hint);
 }
 
 }  // namespace
 
-YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
+YamlCursor YamlCursor::parse(const SourcePtr& source) {
   try {
-    YamlCursor result(source, YAML::Load(std::string(source->text())));
-    if (!result.is_map()) result.fail(fmt::format("expected {}, a map", kind));
-    return result;
+    return {source, YAML::Load(std::string(source->text()))};
   } catch (const YAML::ParserException& error) {
     fail_at(source, error.mark, "this is no YAML: " + error.msg);
   }
 }
+
+YamlCursor YamlCursor::parse(const SourcePtr& source, const std::string& kind) {
+  YamlCursor result = parse(source);
+  if (!result.is_map()) result.fail(fmt::format("expected {}, a map", kind));
+  return result;
+}
+
+SourceLocation YamlCursor::location() const { return location_of(source_, node_.Mark()); }
 
 void YamlCursor::fail(const std::string& message, const std::string& hint) const {
   fail_at(source_, node_.Mark(), message, hint);

@@ -15,11 +15,13 @@ namespace arges::frontend {
 /// A value of a YAML document that knows where it stands, so that complaints can show the place.
 class YamlCursor {
  public:
-  /// The whole document, a map; `kind` says what it should be: "a task definition". Throws
-  /// InputError.
+  /// The whole document; throws InputError.
+  static YamlCursor parse(const SourcePtr& source);
+  /// The same, a map; `kind` says what it should be: "a task definition".
   static YamlCursor parse(const SourcePtr& source, const std::string& kind);
 
   const SourcePtr& source() const { return source_; }
+  SourceLocation location() const;
   bool is_map() const { return node_.IsMap(); }
   bool is_sequence() const { return node_.IsSequence(); }
 

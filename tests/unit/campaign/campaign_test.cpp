@@ -18,7 +18,10 @@ namespace fs = std::filesystem;
 /// Answers without running anything, as often as it is let.
 class Oracle : public Executor {
  public:
-  explicit Oracle(std::size_t most = 1000) : most_(most) {}
+  using Meanwhile = std::function<void(Outcome&)>;
+  explicit Oracle(
+      std::size_t most = 1000, Meanwhile meanwhile = [](Outcome&) {})
+      : most_(most), meanwhile_(std::move(meanwhile)) {}
 
   void run(const std::vector<Job>& jobs, const Limits&, const Ended& ended,
            const std::function<void()>& wait) override {
@@ -31,6 +34,7 @@ class Oracle : public Executor {
       outcome.output = outcome.code == 0 ? "m: p: true\n" : "m: p: false\n(valid-free)\n";
       outcome.output += "iterations: 7\n";
       outcome.cpu_seconds = 1;
+      meanwhile_(outcome);
       ended(job.number, outcome, {"here", "a fast one"});
       wait();
     }
@@ -40,6 +44,7 @@ class Oracle : public Executor {
 
  private:
   std::size_t most_;
+  Meanwhile meanwhile_;
 };
 
 class CampaignTest : public testing::Test {
@@ -65,11 +70,19 @@ class CampaignTest : public testing::Test {
   std::string file() const { return folder_ / "results.db"; }
 
   /// How many runs were made.
-  std::size_t run(std::size_t most = 1000, const Choice& choice = {}) {
+  std::size_t run(
+      std::size_t most = 1000, const Choice& choice = {},
+      const Oracle::Meanwhile& meanwhile = [](Outcome&) {}) {
     Store store(file());
-    Campaign campaign(set_, Store::known(file()), choice);
-    Oracle oracle(most);
-    campaign.run(store, oracle, Limits(), {[](const auto&, const auto&) {}, [](const auto&) {}});
+    RunFiles files(set_);
+    Campaign campaign(set_, files, Store::known(file()), choice);
+    Oracle oracle(most, meanwhile);
+    outdated_.clear();
+    campaign.run(store, oracle, Limits(),
+                 {[](const auto&, const auto&) {}, [](const auto&) {},
+                  [this](const Task& task, const Column&, const std::string& file) {
+                    outdated_.push_back(task.name + ": " + fs::path(file).filename().string());
+                  }});
     state_ = campaign.state();
     return oracle.commands.size();
   }
@@ -78,6 +91,7 @@ class CampaignTest : public testing::Test {
       fs::temp_directory_path() / ("arges-campaign-test-" + std::to_string(getpid()));
   Set set_;
   State state_;
+  std::vector<std::string> outdated_;  ///< which runs did not count, and why
 };
 
 TEST_F(CampaignTest, RunsEveryTaskByEveryColumnOnce) {
@@ -133,6 +147,44 @@ TEST_F(CampaignTest, RunsAgainWhatAChangedScriptDoes) {
   EXPECT_EQ(run(), 4U);
 }
 
+TEST_F(CampaignTest, DoesNotKeepWhatWasChangedMeanwhile) {
+  write("good.cfa", "#include \"part.h\"\n");
+  write("part.h", "one");
+  run(1000, {}, [this](Outcome&) { write("part.h", "another"); });
+  EXPECT_EQ(outdated_, std::vector<std::string>(2, "good.cfa: part.h"));
+  EXPECT_EQ(state_.done, 2U);
+  EXPECT_EQ(state_.outdated, 2U);
+  EXPECT_FALSE(Store::load(file()).runs[0][0]);
+  write("part.h", "one");
+  EXPECT_EQ(run(), 2U);
+  EXPECT_EQ(run(), 0U);
+}
+
+TEST_F(CampaignTest, DoesNotKeepWhatWasChangedWhereItWasMade) {
+  run(1000, {}, [](Outcome& outcome) { outcome.changed_file = "/there/part.h"; });
+  EXPECT_EQ(state_.outdated, 4U);
+  EXPECT_EQ(outdated_.front(), "good.cfa: part.h");
+  EXPECT_EQ(run(), 4U);
+}
+
+TEST_F(CampaignTest, KeepsWhatWasOnlyTouchedMeanwhile) {
+  run(1000, {}, [this](Outcome&) {
+    fs::remove(folder_ / "good.cfa");
+    write("good.cfa", "good");
+  });
+  EXPECT_EQ(outdated_, std::vector<std::string>());
+  EXPECT_EQ(run(), 0U);
+}
+
+TEST_F(CampaignTest, NoticesThatAFileIsGoneOrThere) {
+  set_.columns[1].options = {"--init-prec=" + (folder_ / "precision.txt").string()};
+  run(1000, {{}, {"fast"}, {}}, [this](Outcome&) { write("precision.txt", "x"); });
+  EXPECT_EQ(outdated_,
+            std::vector<std::string>({"good.cfa: precision.txt", "bad.cfa: precision.txt"}));
+  run(1000, {{}, {"fast"}, {}}, [this](Outcome&) { fs::remove(folder_ / "precision.txt"); });
+  EXPECT_EQ(state_.outdated, 2U);
+}
+
 TEST_F(CampaignTest, DoesNotDependOnWhereFilesLie) {
   run();
   fs::create_directories(folder_ / "there");
@@ -147,6 +199,17 @@ TEST_F(CampaignTest, RunsAgainWhatIsAskedFor) {
   run();
   EXPECT_EQ(run(1000, {{}, {}, {Status::violated}}), 2U);
   EXPECT_EQ(run(1000, {{}, {}, {Status::error}}), 0U);
+}
+
+TEST_F(CampaignTest, KeepsOldResultsUntilThereAreNewOnes) {
+  set_.columns[0].tool.figures = {{"iterations", RegularExpression("iterations: ([0-9]+)")}};
+  run();
+  EXPECT_EQ(run(1, {{}, {}, {Status::holds, Status::violated}}), 1U);
+  EXPECT_EQ(state_.done, 1U);
+  const Results results = Store::load(file());
+  EXPECT_TRUE(results.is_complete());
+  EXPECT_EQ(results.runs[1][0]->figure("iterations"), "7");
+  EXPECT_EQ(run(), 0U);
 }
 
 TEST_F(CampaignTest, ShowsResultsInTheOrderOfTheSet) {

@@ -2,10 +2,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
+
+#include "campaign/chunk.h"
 
 namespace arges::campaign {
 namespace {
@@ -84,6 +87,22 @@ TEST_F(ExecutorTest, KeepsFilesThatAreWorthIt) {
   for (const auto& entry : fs::recursive_directory_iterator(folder_ / "kept"))
     if (entry.is_regular_file()) names.push_back(entry.path().lexically_relative(folder_));
   EXPECT_THAT(names, testing::UnorderedElementsAre("kept/a.txt", "kept/deep/b.txt"));
+}
+
+TEST_F(ExecutorTest, TellsOfAClusterThatAFileWasChangedMeanwhile) {
+  fs::create_directories(folder_);
+  const std::string path = folder_ / "model";
+  std::ofstream(path) << "one";
+  const std::vector<InputFile> files{{path, SeenFiles().digest(path)}};
+  ChunkFolder chunks(folder_);
+  chunks.write(0, {{0, {{"true"}}, "first", files},
+                   {1, {{"sh", "-c", "echo another > " + path}}, "second", files},
+                   {2, {{"sh", "-c", "printf one > " + path}}, "third", files}});
+  work_on_chunk(folder_, 0);
+  std::map<std::string, std::string> changed;
+  for (const auto& result : chunks.new_results()) changed[result.key] = result.outcome.changed_file;
+  EXPECT_EQ(changed,
+            (std::map<std::string, std::string>{{"first", ""}, {"second", path}, {"third", ""}}));
 }
 
 }  // namespace

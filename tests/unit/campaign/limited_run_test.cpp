@@ -75,6 +75,13 @@ TEST(LimitedRun, TellsWhatCannotStart) {
   EXPECT_NE(outcome.output.find("No such file"), std::string::npos);
 }
 
+TEST(LimitedRun, TellsWhichFolderIsNotThere) {
+  const Outcome outcome = LimitedRun({{"echo"}, "/nowhere/at/all"}).wait();
+  EXPECT_EQ(outcome.end, End::not_started);
+  EXPECT_EQ(outcome.output,
+            "the folder '/nowhere/at/all' can't be entered: No such file or directory");
+}
+
 TEST(LimitedRun, EndsWhatTakesTooMuchTimeByTheClock) {
   const Outcome outcome = LimitedRun(shell("sleep 100", {.wall_seconds = 0.2})).wait();
   EXPECT_EQ(outcome.end, End::wall_time);

@@ -17,7 +17,11 @@ using testing::ElementsAre;
 
 class SetTest : public testing::Test, public Synthesizer {
  protected:
-  SetTest() { fs::create_directories(folder_ / "c"); }
+  SetTest() {
+    for (const char* property :
+         {"reach.prp", "prp/reach.prp", "c/reach.prp", "c/overflow.prp", "c/valid-memsafety.prp"})
+      write(property, "");
+  }
   ~SetTest() override { fs::remove_all(folder_); }
 
   fs::path make(const std::string& specification, std::uint64_t first, std::uint32_t n) override {
@@ -247,6 +251,20 @@ TEST_F(SetTest, SharesConfigurationsWithOtherSets) {
   write("three.yml", "configurations: [{name: a}, {name: b}, {name: c}]\n");
   const Set set = read("tasks: [{folder: t, files: '*'}]\nconfigurations: three.yml\n");
   EXPECT_EQ(set.columns.size(), 3U);
+}
+
+TEST_F(SetTest, TakesConfigurationsFromAPlainList) {
+  write("t/m.cfa", "");
+  write("spin.yml", "name: spin\ncommand: spin {file}\nverdicts: [{is: unknown}]\n");
+  write("two.yml", "- {name: a}\n- {tool: spin}\n");
+  const std::string text = "tasks: [{folder: t, files: '*'}]\ntools: spin.yml\nconfigurations: ";
+  const Set set = read(text + "two.yml\n");
+  ASSERT_EQ(set.columns.size(), 2U);
+  EXPECT_EQ(set.columns[1].tool.name, "spin");
+  write("none.yml", "[]\n");
+  write("word.yml", "two\n");
+  EXPECT_THROW(read(text + "none.yml\n"), InputError);
+  EXPECT_THROW(read(text + "word.yml\n"), InputError);
 }
 
 TEST_F(SetTest, HasToolsThatAreArgesOtherwise) {
