@@ -67,8 +67,9 @@ auto first_success(const Attempts& attempts, const Limits* limits, const Attempt
       throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
     }
   }
+  const SynthesisError& reason = failed.most_frequent();
   throw SynthesisError("there was no such " + std::string(attempts.wanted) + " in " + failed.text(),
-                       failed.most_frequent().nearest());
+                       reason.nearest(), 0, reason.obstacle());
 }
 
 }  // namespace arges::synth

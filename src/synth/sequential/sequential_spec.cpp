@@ -77,7 +77,7 @@ SequentialSpec read_sequential_spec(const JsonCursor& spec) {
   require_known(spec, members);
   SequentialSpec result;
   result.inputs = number_or(spec, "inputs", result.inputs, 2, 20);
-  result.outputs = number_or(spec, "outputs", result.outputs, 2, 26 - result.inputs);
+  result.outputs = number_or(spec, "outputs", result.outputs, 2, most_letters - result.inputs);
   result.states = number_or(spec, "states", result.states, 1, 5000);
   result.percent_refused = number_or(spec, "refused", result.percent_refused, 0, 95);
   if (const auto properties = spec.optional_member("properties"))

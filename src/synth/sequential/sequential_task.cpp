@@ -9,6 +9,7 @@
 #include "output/lts_text.h"
 #include "synth/attempts.h"
 #include "synth/property/promises.h"
+#include "synth/sequential/advice.h"
 #include "synth/sequential/encoder.h"
 #include "synth/sequential/interpreter.h"
 #include "synth/sequential/interval_proof.h"
@@ -384,14 +385,48 @@ class SequentialSynthesis {
   std::vector<TaskAnswer> invariants_;
 };
 
+Task made(const SequentialSpec& spec, std::uint64_t seed, const Limits* limits) {
+  return SequentialSynthesis(spec, seed, fmt::format("Problem{}", seed), limits).run();
+}
+
+bool can_be_made(const SequentialSpec& spec, std::uint64_t seed, const Limits* limits) {
+  try {
+    made(spec, seed, limits);
+    return true;
+  } catch (const SynthesisError&) {
+    return false;
+  }
+}
+
+/// The same refusal with what works for this seed, unless nothing is found, or a limit ends the
+/// search.
+SynthesisError advised(const SynthesisError& error, const SequentialSpec& spec, std::uint64_t seed,
+                       const Limits* limits) {
+  if (error.obstacle() != Obstacle::properties) return error;
+  std::string advice;
+  try {
+    advice = advice_on_properties(
+        spec, [&](const SequentialSpec& other) { return can_be_made(other, seed, limits); });
+  } catch (const LimitReached&) {
+    // The refusal is known, and more useful than that time is up.
+  }
+  if (advice.empty())
+    advice = R"(a smaller "satisfied", "violated" or "structural", or more "outputs")";
+  return SynthesisError(error.what(), advice);
+}
+
 }  // namespace
 
 MakeTask read_sequential_task(const output::JsonCursor& spec) {
   return [wanted = read_sequential_spec(spec)](std::uint64_t seed, const std::string& name,
                                                const Limits* limits) {
-    Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
-    result.name = name;
-    return result;
+    try {
+      Task result = made(wanted, seed, limits);
+      result.name = name;
+      return result;
+    } catch (const SynthesisError& error) {
+      throw advised(error, wanted, seed, limits);
+    }
   };
 }
 
