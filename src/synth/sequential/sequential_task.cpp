@@ -275,12 +275,26 @@ class SequentialSynthesis {
       result.files.push_back({fmt::format("{}-solutions.txt", problem_),
                               "Reachability problems:\n===============================\n" +
                                   solutions_ + "All other errors unreachable\n"});
-    result.files.push_back({fmt::format("{}-machine.aut", problem_),
-                            output::lts_aut(lts::transition_system(*machine_))});
+    const lts::Mts machine = lts::transition_system(*machine_);
+    result.files.push_back({fmt::format("{}-machine.aut", problem_), output::lts_aut(machine)});
+    result.files.push_back(
+        {fmt::format("{}-machine.json", problem_), output::lts_json(with_letters(machine))});
     add_answers(result);
     add_facts(result);
     result.files.push_back({"details.json", result.facts.dump(1) + "\n"});
     return result;
+  }
+
+  /// Formulas may be about letters that the machine neither reads nor prints.
+  lts::Mts with_letters(const lts::Mts& system) const {
+    lts::MtsBuilder builder(system.table());
+    builder.ensure_states(static_cast<lts::StateId>(system.num_states()));
+    builder.set_initial(system.initial());
+    builder.add_to_alphabet(request_.alphabet);
+    for (lts::StateId s = 0; s < system.num_states(); ++s)
+      for (const lts::Transition& t : system.transitions(s))
+        builder.add(s, t.action(), t.target(), t.modality());
+    return builder.build();
   }
 
   std::string invariants_text() const {
