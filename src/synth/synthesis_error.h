@@ -10,6 +10,7 @@ namespace arges::synth {
 /// What stands in the way.
 enum class Obstacle : std::uint8_t {
   properties,  ///< that were chosen do not go together; fewer of them, or others, may
+  merging,     ///< components do not stay small when they become one
   other,
 };
 

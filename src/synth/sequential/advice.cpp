@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "synth/attempts.h"
+
 namespace arges::synth {
 
 namespace {
@@ -20,23 +22,13 @@ SequentialSpec with_at_most(const SequentialSpec& spec, std::uint32_t most) {
   return result;
 }
 
-/// With less than `end` of each, by bisection, though which numbers work is a matter of luck: any
-/// that does is advice.
+/// With less than `end` of each.
 std::optional<SequentialSpec> fewer_than(std::uint32_t end, const SequentialSpec& spec,
                                          const CanBeMade& can_be_made) {
-  std::optional<SequentialSpec> result;
-  std::uint32_t least = 0;
-  while (least < end) {
-    const std::uint32_t middle = least + (end - least) / 2;
-    SequentialSpec fewer = with_at_most(spec, middle);
-    if (can_be_made(fewer)) {
-      result = std::move(fewer);
-      least = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return result;
+  const auto most = largest_below(
+      end, [&](std::uint32_t number) { return can_be_made(with_at_most(spec, number)); });
+  if (!most) return std::nullopt;
+  return with_at_most(spec, *most);
 }
 
 /// Structural ones, which nobody asks about, go before all others do.

@@ -100,7 +100,7 @@ class SequentialSynthesis {
     request_.copies = 1;
     std::size_t largest = 0;
     for (int growth = 0; growth < max_growths; ++growth) {
-      made_.emplace(synthesize(request_, random_));
+      synthesize_larger_than(largest);
       machine_.emplace(
           refined(modal_machine(made_->system, request_.inputs), spec_.percent_refused, random_));
       largest = std::max(largest, machine_->num_states());
@@ -115,6 +115,18 @@ class SequentialSynthesis {
     throw SynthesisError(
         fmt::format("{} states are wanted, and the largest machine has {}", spec_.states, largest),
         fmt::format("\"states\": {}", largest), spec_.states - largest);
+  }
+
+  /// More copies may be too many states; then smaller machines are all there are.
+  void synthesize_larger_than(std::size_t largest) {
+    try {
+      made_.emplace(synthesize(request_, random_));
+    } catch (const SynthesisError& error) {
+      if (largest == 0) throw;
+      throw SynthesisError(error.what(),
+                           fmt::format("\"states\": {}, or a smaller \"refused\"", largest),
+                           spec_.states - largest);
+    }
   }
 
   /// Further dead states until the text is long enough.
