@@ -97,6 +97,13 @@ std::vector<std::string> part_names(const std::vector<LtsPart>& parts) {
   return result;
 }
 
+/// Most are misspelt; some are known, but to no transition, which most formats can't say.
+std::string advice_on_unknown(const syntax::Suggestion& suggestion) {
+  const std::string hint = suggestion.hint();
+  return hint + (hint.empty() ? "" : " ") +
+         "(an action that no transition has stands in the \"alphabet\" of a .json file)";
+}
+
 }  // namespace
 
 const Choices& lts_finite_runs() { return finite_run_choices; }
@@ -241,7 +248,7 @@ lts::ActionId LtsPropertyCheck::action(const std::string& name, SourceLocation p
   syntax::Suggestion suggestion(name);
   for (const std::string& known : names(alphabet_, *model_.table)) suggestion.consider(known);
   throw InputError(place, fmt::format("there is no action '{}'", name),
-                   hint.empty() ? suggestion.hint() : hint);
+                   hint.empty() ? advice_on_unknown(suggestion) : hint);
 }
 
 void LtsPropertyCheck::tell_progress(const char* what, std::size_t states) {

@@ -35,11 +35,12 @@ InputError error_of(const SourceText& source, const RefusedTask& refused) {
           refused.nearest.empty() ? "" : "what would work: " + refused.nearest};
 }
 
-/// What was tried until a limit ended it.
-std::string stopped_text(const std::string& name, const synth::AttemptsStopped& stopped) {
-  return stopped.tried().empty()
+/// What was tried until a limit ended it, among attempts or in what follows them.
+std::string stopped_text(const std::string& name, const LimitReached& limit) {
+  const auto* stopped = dynamic_cast<const synth::AttemptsStopped*>(&limit);
+  return stopped == nullptr || stopped->tried().empty()
              ? fmt::format("the first attempt to make {} did not come to its end", name)
-             : fmt::format("{} was not made in {}", name, stopped.tried());
+             : fmt::format("{} was not made in {}", name, stopped->tried());
 }
 
 }  // namespace
@@ -67,8 +68,8 @@ void synthesize_tasks(Env& env, const SynthesisRequest& request, const Synthesis
         const MadeTask task{variants[v].make(seed, name, &env.limits), seed, variants[v].label};
         ++there;
         visit.made(task);
-      } catch (const synth::AttemptsStopped& stopped) {
-        env.log.note("arges: {}", stopped_text(name, stopped));
+      } catch (const LimitReached& limit) {
+        env.log.note("arges: {}", stopped_text(name, limit));
         throw;
       } catch (const synth::SynthesisError& error) {
         const RefusedTask refused{name, seed, variants[v].label, error.what(), error.nearest()};

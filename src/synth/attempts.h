@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,8 +69,27 @@ auto first_success(const Attempts& attempts, const Limits* limits, const Attempt
       throw AttemptsStopped(limit, failed.empty() ? "" : failed.text());
     }
   }
+  const SynthesisError& reason = failed.most_frequent();
   throw SynthesisError("there was no such " + std::string(attempts.wanted) + " in " + failed.text(),
-                       failed.most_frequent().nearest());
+                       reason.nearest(), 0, reason.obstacle());
+}
+
+/// A number below `end` that works, where the next one does not or is `end`; by bisection, as
+/// smaller numbers mostly work if larger ones do. None if none is found.
+template <typename Works>
+std::optional<std::uint32_t> largest_below(std::uint32_t end, const Works& works) {
+  std::optional<std::uint32_t> result;
+  std::uint32_t least = 0;
+  while (least < end) {
+    const std::uint32_t middle = least + (end - least) / 2;
+    if (works(middle)) {
+      result = middle;
+      least = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return result;
 }
 
 }  // namespace arges::synth

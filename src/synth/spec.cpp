@@ -50,7 +50,10 @@ std::vector<nlohmann::json> sweep_values(const JsonCursor& values) {
     const std::uint32_t from = whole_number(values.member("from"), 0, largest);
     const std::uint32_t to = whole_number(values.member("to"), 0, largest);
     const std::uint32_t step = number_or(values, "step", 1, 1, 1'000'000);
-    if (from <= to && (to - from) / step >= most_variants) fail_too_many(values);
+    if (from > to)
+      values.fail(fmt::format("'from' is above 'to': {} and {}", from, to),
+                  "a sweep goes upwards; a list of values has any order");
+    if ((to - from) / step >= most_variants) fail_too_many(values);
     for (std::uint32_t value = from; value <= to; value += step) result.emplace_back(value);
   }
   if (result.empty()) values.fail("a sweep should have values");
@@ -184,7 +187,9 @@ std::vector<std::size_t> choices_of(const JsonCursor& object, const char* name,
   if (const auto member = object.optional_member(name)) {
     member->for_each_element([&](const JsonCursor& element) {
       const std::size_t found = position_of(element, choices);
-      if (std::find(result.begin(), result.end(), found) == result.end()) result.push_back(found);
+      if (std::find(result.begin(), result.end(), found) != result.end())
+        element.fail(fmt::format("'{}' is there twice", element.text()), "leave one of them out");
+      result.push_back(found);
     });
     if (result.empty())
       member->fail("should have one at least",

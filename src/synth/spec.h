@@ -54,7 +54,8 @@ std::uint32_t number_or(const output::JsonCursor& object, const char* name, std:
 /// The position of a member's text among the choices; `otherwise` if there is no such member.
 std::size_t choice_or(const output::JsonCursor& object, const char* name,
                       std::span<const char* const> choices, std::size_t otherwise);
-/// The same of a list of texts, each once; all, as an empty list, if there is no such member.
+/// The same of a list of texts, none of them twice; all, as an empty list, if there is no such
+/// member.
 std::vector<std::size_t> choices_of(const output::JsonCursor& object, const char* name,
                                     std::span<const char* const> choices);
 /// Complains about members that are none of these, and says which is meant.

@@ -146,10 +146,8 @@ Task files_of(const BisimulationTask& made, const BisimulationRequest& request,
   return task;
 }
 
-}  // namespace
-
-BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std::uint64_t seed,
-                                         const Limits* limits) {
+BisimulationTask first_task(const BisimulationRequest& request, std::uint64_t seed,
+                            const Limits* limits) {
   Random seeds(seed);
   return first_success(task_attempts, limits, [&] {
     BisimulationTask made = attempt(request, seeds.fork(), limits);
@@ -157,6 +155,30 @@ BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std
     INVARIANT(wrong.empty(), wrong);
     return made;
   });
+}
+
+bool can_be_made(BisimulationRequest request, std::size_t merged, std::uint64_t seed,
+                 const Limits* limits) {
+  request.shape.merged = merged;
+  try {
+    first_task(request, seed, limits);
+    return true;
+  } catch (const SynthesisError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std::uint64_t seed,
+                                         const Limits* limits) {
+  try {
+    return first_task(request, seed, limits);
+  } catch (const SynthesisError& error) {
+    throw advised_on_merging(error, request.shape, [&](std::size_t merged) {
+      return can_be_made(request, merged, seed, limits);
+    });
+  }
 }
 
 std::string bisimulation_error(const BisimulationTask& task, bool equivalent,

@@ -106,11 +106,12 @@ ParallelShape parallel_shape(const JsonCursor& spec) {
     ExtensionShape& to = decomposition.extension;
     to.shared_actions = number_or(*extension, "shared_actions", 2, 1, 10);
     to.min_states = number_or(*extension, "min_states", 4, 3, 50);
-    to.max_states =
-        number_or(*extension, "max_states",
-                  std::max<std::uint32_t>(6, static_cast<std::uint32_t>(to.min_states)), 3, 50);
+    to.max_states = number_or(*extension, "max_states", 6, 3, 50);
     if (to.max_states < to.min_states)
-      extension->fail("there can't be at least more states than at most");
+      extension->fail(
+          fmt::format("'min_states', {}, should be at most 'max_states', {}", to.min_states,
+                      to.max_states),
+          fmt::format("\"min_states\": {}, or \"max_states\": {}", to.max_states, to.min_states));
   }
   return shape;
 }

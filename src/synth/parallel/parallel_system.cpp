@@ -6,6 +6,7 @@
 
 #include "base/invariant.h"
 #include "lts/algebra/composition.h"
+#include "synth/attempts.h"
 #include "synth/parallel/base_system.h"
 #include "synth/parallel/sensitivity.h"
 #include "synth/synthesis_error.h"
@@ -150,7 +151,7 @@ ParallelSystem attempt(const DecompositionTask& task, const ParallelShape& shape
     if (!obfuscation.merge(shape.max_merged_states))
       throw SynthesisError(
           fmt::format("no two components have at most {} states together", shape.max_merged_states),
-          i == 0 ? "no merged components" : fmt::format("{} merged components", i));
+          "a smaller \"merged\"", shape.merged - i, Obstacle::merging);
   obfuscation.shuffle();
   // Formats have no place for an action without a transition.
   for (const Mts& component : result.components)
@@ -195,6 +196,18 @@ ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape&
     }
   }
   throw SynthesisError(*last);
+}
+
+SynthesisError advised_on_merging(const SynthesisError& error, const ParallelShape& shape,
+                                  const std::function<bool(std::size_t merged)>& can_be_made) {
+  if (error.obstacle() != Obstacle::merging) return error;
+  try {
+    const auto most = largest_below(static_cast<std::uint32_t>(shape.merged), can_be_made);
+    if (most) return SynthesisError(error.what(), fmt::format("\"merged\": {}", *most));
+  } catch (const LimitReached&) {
+    // The refusal is known, and more useful than that time is up.
+  }
+  return error;
 }
 
 std::size_t locality(const ParallelSystem& system, const Alphabet& actions) {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
+
 #include "synth/parallel/decomposition.h"
 #include "synth/parallel/state_bound.h"
+#include "synth/synthesis_error.h"
 
 namespace arges::synth {
 
@@ -40,6 +43,11 @@ std::size_t locality(const ParallelSystem& system, const lts::Alphabet& actions)
 /// is checked by `parallel_error`. Throws SynthesisError and LimitReached.
 ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape& shape,
                              FreshActions& fresh, Random& random, const Limits* limits = nullptr);
+
+/// The same refusal; if it is about merging, with a number of merged components that was tried and
+/// works, unless there is none or a limit ends the search.
+SynthesisError advised_on_merging(const SynthesisError& error, const ParallelShape& shape,
+                                  const std::function<bool(std::size_t merged)>& can_be_made);
 
 /// What is wrong with a composition's promises, or "", by code that did not make it: the derivation
 /// step by step; what it begins with; that every component matters; at least 2^n states for n

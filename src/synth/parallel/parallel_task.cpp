@@ -165,13 +165,34 @@ class ParallelSynthesis {
   ParallelTask result_;
 };
 
+ParallelTask first_task(const ParallelRequest& request, std::uint64_t seed, const Limits* limits) {
+  Random seeds(seed);
+  return first_success(task_attempts, limits,
+                       [&] { return ParallelSynthesis(request, seeds.fork(), limits).run(); });
+}
+
+bool can_be_made(ParallelRequest request, std::size_t merged, std::uint64_t seed,
+                 const Limits* limits) {
+  request.shape.merged = merged;
+  try {
+    first_task(request, seed, limits);
+    return true;
+  } catch (const SynthesisError&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t seed,
                                  const Limits* limits) {
-  Random seeds(seed);
-  return first_success(task_attempts, limits,
-                       [&] { return ParallelSynthesis(request, seeds.fork(), limits).run(); });
+  try {
+    return first_task(request, seed, limits);
+  } catch (const SynthesisError& error) {
+    throw advised_on_merging(error, request.shape, [&](std::size_t merged) {
+      return can_be_made(request, merged, seed, limits);
+    });
+  }
 }
 
 }  // namespace arges::synth

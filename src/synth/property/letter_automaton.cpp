@@ -266,13 +266,14 @@ LetterProduct::LetterProduct(const std::vector<const LetterAutomaton*>& parts,
   }
   if (all.num_sets >= automata::max_acceptance_sets)
     throw SynthesisError("the properties have too many acceptance sets together",
-                         "fewer properties");
+                         "a smaller \"structural\"", 0, Obstacle::properties);
   number(initial);
   for (std::size_t next = 0; next < tuples.size(); ++next) {
     if (tuples.size() > max_states)
       throw SynthesisError("the system of all properties together has more than " +
                                std::to_string(max_states) + " states",
-                           "fewer properties, or smaller depths");
+                           "a smaller \"structural\", or a smaller \"depth\"", 0,
+                           Obstacle::properties);
     auto& edges = all.edges.emplace_back();
     // Partial tuples of one action, extended part by part.
     std::vector<std::pair<std::vector<StateId>, Edge>> partial;

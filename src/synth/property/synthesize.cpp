@@ -103,7 +103,7 @@ class Synthesis {
       return SynthesisError(
           fmt::format("{} contradicts the properties before it: no infinite run has them all",
                       told_[i]),
-          fmt::format("the same without {}", told_[i]));
+          R"(a smaller "structural", or other "patterns")", 0, Obstacle::properties);
     }
     UNREACHABLE("some part should contradict those before it");
   }
@@ -135,7 +135,7 @@ class Synthesis {
         throw SynthesisError(
             fmt::format("no infinite run violates '{}' and satisfies the other properties",
                         text(i)),
-            "fewer structural properties, or fewer violated ones at a time");
+            R"(a smaller "structural", or other "patterns")", 0, Obstacle::properties);
     }
   }
 
@@ -145,7 +145,7 @@ class Synthesis {
     if (draft.num_states() > request_.max_states)
       throw SynthesisError(fmt::format("the system has {} states, more than {}", draft.num_states(),
                                        request_.max_states),
-                           "fewer copies of states, or fewer properties");
+                           R"(a smaller "copies" or "structural")", 0, Obstacle::properties);
     std::map<std::size_t, PlacedLasso> placed;
     for (const auto& [number, planner] : planners_) {
       if (!place(draft, number, planner, placed)) {
@@ -232,7 +232,7 @@ class Synthesis {
     if (!wanted.depth)
       return SynthesisError(
           fmt::format("no place was found for a violation of '{}'", text(failed_)),
-          "more copies of states, or another seed");
+          R"(a larger "copies", or another seed)", 0, Obstacle::properties);
     std::string message =
         fmt::format("no violation of '{}' with a depth in ({}, {}] was found", text(failed_),
                     wanted.depth->more_than, wanted.depth->at_most);

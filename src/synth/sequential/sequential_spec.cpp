@@ -1,5 +1,7 @@
 #include "synth/sequential/sequential_spec.h"
 
+#include <fmt/format.h>
+
 #include "synth/spec.h"
 
 namespace arges::synth {
@@ -23,6 +25,17 @@ std::pair<std::uint32_t, std::uint32_t> interval(const JsonCursor& depth) {
   const std::uint32_t at_most = number_or(depth, "at_most", deepest, 1, deepest);
   if (more_than >= at_most) depth.fail("'more_than' should be less than 'at_most'");
   return {more_than, at_most};
+}
+
+void read_letters(const JsonCursor& spec, SequentialSpec& result) {
+  result.inputs = number_or(spec, "inputs", result.inputs, 2, 20);
+  result.outputs = number_or(spec, "outputs", result.outputs, 2, most_letters - 2);
+  if (result.inputs + result.outputs > most_letters)
+    spec.member("outputs").fail(
+        fmt::format("should be a whole number from 2 to {}: there are {} letters, and {} of them "
+                    "are inputs",
+                    most_letters - result.inputs, most_letters, result.inputs),
+        "fewer \"inputs\" or \"outputs\"");
 }
 
 void read_properties(const JsonCursor& object, SequentialSpec& result) {
@@ -76,8 +89,7 @@ SequentialSpec read_sequential_spec(const JsonCursor& spec) {
       "dead_states", "lines", "languages"};
   require_known(spec, members);
   SequentialSpec result;
-  result.inputs = number_or(spec, "inputs", result.inputs, 2, 20);
-  result.outputs = number_or(spec, "outputs", result.outputs, 2, 26 - result.inputs);
+  read_letters(spec, result);
   result.states = number_or(spec, "states", result.states, 1, 5000);
   result.percent_refused = number_or(spec, "refused", result.percent_refused, 0, 95);
   if (const auto properties = spec.optional_member("properties"))

@@ -7,6 +7,9 @@
 
 namespace arges::synth {
 
+/// Inputs and outputs together: the alphabet's.
+inline constexpr std::uint32_t most_letters = 26;
+
 /// What a sequential task is to be like; docs/synthesis.md tells the fields.
 struct SequentialSpec {
   std::uint32_t inputs = 4;

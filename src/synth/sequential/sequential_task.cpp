@@ -9,6 +9,7 @@
 #include "output/lts_text.h"
 #include "synth/attempts.h"
 #include "synth/property/promises.h"
+#include "synth/sequential/advice.h"
 #include "synth/sequential/encoder.h"
 #include "synth/sequential/interpreter.h"
 #include "synth/sequential/interval_proof.h"
@@ -99,7 +100,7 @@ class SequentialSynthesis {
     request_.copies = 1;
     std::size_t largest = 0;
     for (int growth = 0; growth < max_growths; ++growth) {
-      made_.emplace(synthesize(request_, random_));
+      synthesize_larger_than(largest);
       machine_.emplace(
           refined(modal_machine(made_->system, request_.inputs), spec_.percent_refused, random_));
       largest = std::max(largest, machine_->num_states());
@@ -114,6 +115,18 @@ class SequentialSynthesis {
     throw SynthesisError(
         fmt::format("{} states are wanted, and the largest machine has {}", spec_.states, largest),
         fmt::format("\"states\": {}", largest), spec_.states - largest);
+  }
+
+  /// More copies may be too many states; then smaller machines are all there are.
+  void synthesize_larger_than(std::size_t largest) {
+    try {
+      made_.emplace(synthesize(request_, random_));
+    } catch (const SynthesisError& error) {
+      if (largest == 0) throw;
+      throw SynthesisError(error.what(),
+                           fmt::format("\"states\": {}, or a smaller \"refused\"", largest),
+                           spec_.states - largest);
+    }
   }
 
   /// Further dead states until the text is long enough.
@@ -274,12 +287,26 @@ class SequentialSynthesis {
       result.files.push_back({fmt::format("{}-solutions.txt", problem_),
                               "Reachability problems:\n===============================\n" +
                                   solutions_ + "All other errors unreachable\n"});
-    result.files.push_back({fmt::format("{}-machine.aut", problem_),
-                            output::lts_aut(lts::transition_system(*machine_))});
+    const lts::Mts machine = lts::transition_system(*machine_);
+    result.files.push_back({fmt::format("{}-machine.aut", problem_), output::lts_aut(machine)});
+    result.files.push_back(
+        {fmt::format("{}-machine.json", problem_), output::lts_json(with_letters(machine))});
     add_answers(result);
     add_facts(result);
     result.files.push_back({"details.json", result.facts.dump(1) + "\n"});
     return result;
+  }
+
+  /// Formulas may be about letters that the machine neither reads nor prints.
+  lts::Mts with_letters(const lts::Mts& system) const {
+    lts::MtsBuilder builder(system.table());
+    builder.ensure_states(static_cast<lts::StateId>(system.num_states()));
+    builder.set_initial(system.initial());
+    builder.add_to_alphabet(request_.alphabet);
+    for (lts::StateId s = 0; s < system.num_states(); ++s)
+      for (const lts::Transition& t : system.transitions(s))
+        builder.add(s, t.action(), t.target(), t.modality());
+    return builder.build();
   }
 
   std::string invariants_text() const {
@@ -384,14 +411,48 @@ class SequentialSynthesis {
   std::vector<TaskAnswer> invariants_;
 };
 
+Task made(const SequentialSpec& spec, std::uint64_t seed, const Limits* limits) {
+  return SequentialSynthesis(spec, seed, fmt::format("Problem{}", seed), limits).run();
+}
+
+bool can_be_made(const SequentialSpec& spec, std::uint64_t seed, const Limits* limits) {
+  try {
+    made(spec, seed, limits);
+    return true;
+  } catch (const SynthesisError&) {
+    return false;
+  }
+}
+
+/// The same refusal with what works for this seed, unless nothing is found, or a limit ends the
+/// search.
+SynthesisError advised(const SynthesisError& error, const SequentialSpec& spec, std::uint64_t seed,
+                       const Limits* limits) {
+  if (error.obstacle() != Obstacle::properties) return error;
+  std::string advice;
+  try {
+    advice = advice_on_properties(
+        spec, [&](const SequentialSpec& other) { return can_be_made(other, seed, limits); });
+  } catch (const LimitReached&) {
+    // The refusal is known, and more useful than that time is up.
+  }
+  if (advice.empty())
+    advice = R"(a smaller "satisfied", "violated" or "structural", or more "outputs")";
+  return SynthesisError(error.what(), advice);
+}
+
 }  // namespace
 
 MakeTask read_sequential_task(const output::JsonCursor& spec) {
   return [wanted = read_sequential_spec(spec)](std::uint64_t seed, const std::string& name,
                                                const Limits* limits) {
-    Task result = SequentialSynthesis(wanted, seed, fmt::format("Problem{}", seed), limits).run();
-    result.name = name;
-    return result;
+    try {
+      Task result = made(wanted, seed, limits);
+      result.name = name;
+      return result;
+    } catch (const SynthesisError& error) {
+      throw advised(error, wanted, seed, limits);
+    }
   };
 }
 
