@@ -30,6 +30,14 @@ async function open(name, file, hash = "", size = undefined) {
   return page;
 }
 const text = (page, selector) => page.locator(selector).first().innerText();
+/** Whether there comes to be a text there, as parts of a page follow each other. */
+async function shows(page, selector, wanted) {
+  const found = page.locator(selector).first().filter({ hasText: wanted });
+  return found.waitFor({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+}
 const tabs = async (page) => page.locator("[role=tab]").allInnerTexts();
 const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`) });
 /** What is told of the selected node and of the edges that the step takes. */
@@ -52,26 +60,26 @@ int main(void) {
 `,
   );
   const page = await open("program", report("program", join(folder, "sum.c")));
-  expect((await text(page, ".verdict")).includes("false"), "program: the verdict is shown");
+  expect(await shows(page, ".verdict", "false"), "program: the verdict is shown");
   expect((await tabs(page)).slice(0, 2).join() === "Source,Control flow", `program: tabs are ${await tabs(page)}`);
   const count = Number(await page.locator("[role=option]").first().getAttribute("aria-setsize"));
   expect(count > 8, `program: ${count} steps`);
   await page.locator("[role=option]", { hasText: "add(a = 0, b = 3)" }).click();
-  expect((await text(page, ".line-current")).includes("x = add(x, n)"), "program: the line of the selected step is marked");
+  expect(await shows(page, ".line-current", "x = add(x, n)"), "program: the line of the selected step is marked");
   const seen = await page.locator(".details tr").allInnerTexts();
   expect(seen.some((row) => /^b\s+3/.test(row)) && !seen.some((row) => /^i\s/.test(row)), `program: a function sees its own variables: ${seen}`);
   await page.locator(".steps").press("End");
-  expect((await text(page, "[role=option][aria-selected=true]")).includes("violated here"), "program: the last step says that it violates the property");
-  expect((await text(page, ".line-current")).includes("reach_error") || (await text(page, ".line-current")).includes("x == 9"), "program: the last step is at the violation");
+  expect(await shows(page, "[role=option][aria-selected=true]", "violated here"), "program: the last step says that it violates the property");
+  expect(await shows(page, ".line-current", /reach_error|x == 9/), "program: the last step is at the violation");
   const values = await page.locator(".details tr").allInnerTexts();
   expect(values.some((row) => /^x\s+9/.test(row)), `program: x is 9 in the end: ${values}`);
   await page.keyboard.press("k");
   expect((await text(page, ".details h2")).startsWith(`Step ${count - 2}`), "program: k goes back a step");
   await page.locator(".cm-line", { hasText: "x = add(x, n)" }).click();
-  expect((await text(page, ".line-current")).includes("x = add"), "program: a click on a line selects a step there");
+  expect(await shows(page, ".line-current", "x = add"), "program: a click on a line selects a step there");
   await page.locator("#step-search").fill("i = 2");
   await page.keyboard.press("Enter");
-  expect((await text(page, "[role=option][aria-selected=true]")).includes("i = 2"), "program: the search finds a step");
+  expect(await shows(page, "[role=option][aria-selected=true]", "i = 2"), "program: the search finds a step");
   await shot(page, "program-source");
   await page.getByRole("tab", { name: "Control flow" }).click();
   expect(await isDrawn(page), "program: the automaton is drawn");
@@ -82,7 +90,7 @@ int main(void) {
 async function refinement() {
   const file = report("refinement", "examples/ring_buffer.cfa", "--engine", "cegar", "--domain", "expl");
   const page = await open("refinement", file, "tab=arg");
-  expect((await text(page, ".verdict")).includes("true"), "refinement: the verdict is shown");
+  expect(await shows(page, ".verdict", "true"), "refinement: the verdict is shown");
   expect(await isDrawn(page), "refinement: the graph is drawn");
   await shot(page, "refinement-last");
   const last = Number(await page.locator("#iteration").getAttribute("max"));
@@ -91,7 +99,7 @@ async function refinement() {
   const atEnd = await told();
   await page.locator("#iteration").fill("0");
   expect((await told()) !== atEnd && (await told()).startsWith("Iteration 1 "), "refinement: the slider shows another graph");
-  expect((await text(page, ".slider span")).includes("no run"), "refinement: the first counterexample is spurious");
+  expect(await shows(page, ".slider span", "no run"), "refinement: the first counterexample is spurious");
   await shot(page, "refinement-first");
   await page.locator("canvas").focus();
   await page.keyboard.press("ArrowDown");
@@ -99,9 +107,9 @@ async function refinement() {
   const node = await text(page, ".told");
   expect(node.includes(":") && !node.startsWith("Select"), `refinement: the keyboard reads nodes: ${node}`);
   await page.getByRole("tab", { name: "Precision" }).click();
-  expect((await text(page, "[role=tabpanel]")).includes("Learnt in iteration 1"), "refinement: what was learnt is told");
+  expect(await shows(page, "[role=tabpanel]", "Learnt in iteration 1"), "refinement: what was learnt is told");
   await page.keyboard.press("]");
-  expect((await text(page, "[role=tabpanel]")).includes("Learnt in iteration 2"), "refinement: ] goes to the next iteration");
+  expect(await shows(page, "[role=tabpanel]", "Learnt in iteration 2"), "refinement: ] goes to the next iteration");
   await shot(page, "refinement-precision");
   await page.close();
 }
@@ -110,7 +118,7 @@ async function refinement() {
 async function violation() {
   const file = report("violation", join(folder, "sum.c"), "--engine", "cegar", "--domain", "pred-cart");
   const page = await open("violation", file, "tab=arg");
-  expect((await text(page, ".verdict")).includes("false"), "violation: the verdict is shown");
+  expect(await shows(page, ".verdict", "false"), "violation: the verdict is shown");
   await page.locator(".steps").press("End");
   const atEnd = await told(page);
   expect(!atEnd.startsWith("Select"), `violation: the node of the last step is told: ${atEnd}`);
@@ -129,13 +137,13 @@ async function violation() {
     await shot(page, "violation-precision");
     await why.click();
     expect((await page.locator("#tab-arg").getAttribute("aria-selected")) === "true" && !(await told(page)).startsWith("Select"), "violation: a fact leads to its node");
-  } else expect((await text(page, "[role=tabpanel]")).includes("Learnt"), "violation: the precision tells of the first iteration");
+  } else expect(await shows(page, "[role=tabpanel]", "Learnt"), "violation: the precision tells of the first iteration");
   await page.close();
 }
 
 async function lasso() {
   const page = await open("lasso", report("lasso", "examples/turnstile.xsts", "--ltl", "F G state = State.Locked"), "tab=automaton");
-  expect((await text(page, ".verdict")).includes("false"), `lasso: the verdict is ${await text(page, ".verdict")}`);
+  expect(await shows(page, ".verdict", "false"), `lasso: the verdict is ${await text(page, ".verdict")}`);
   expect((await page.locator(".loop").count()) === 1, "lasso: the start of the loop is marked");
   expect(await isDrawn(page), "lasso: the automaton is drawn");
   const states = new Set();
@@ -185,7 +193,7 @@ async function statechart() {
   expect(/Taken: .* → /.test(await told(page)), `statechart: what fired is told: ${await told(page)}`);
   await shot(page, "statechart");
   await page.getByRole("tab", { name: "Source" }).click();
-  expect((await text(page, ".line-current")).includes("<transition"), `statechart: the line is that of what fired: ${await text(page, ".line-current")}`);
+  expect(await shows(page, ".line-current", "<transition"), `statechart: the line is that of what fired: ${await text(page, ".line-current")}`);
   await page.close();
 }
 
@@ -193,7 +201,7 @@ async function statechart() {
 async function statechartLasso() {
   const chart = "examples/tutorials/crossing.scxml";
   const page = await open("statechart lasso", report("statechart-lasso", chart, "--ltl", "G !(green & up)", "--ltl", "F G !green", "--fair", "G F up"));
-  expect((await text(page, ".verdict")).includes("false"), `statechart lasso: what is violated comes first: ${await text(page, ".verdict")}`);
+  expect(await shows(page, ".verdict", "false"), `statechart lasso: what is violated comes first: ${await text(page, ".verdict")}`);
   expect((await page.locator(".loop").count()) === 1, "statechart lasso: the start of the loop is marked");
   await page.locator(".steps").press("End");
   expect((await told(page)).includes("Taken: up → lowering"), `statechart lasso: what the last step fires is told: ${await told(page)}`);
@@ -261,14 +269,14 @@ async function systems() {
   const file = report("systems", "examples/lts/clients.dot", "--ltl", "G(ask1 -> F grant1)", "--ctl", "AG(ask1 -> EF grant1)");
   const page = await open("systems", file);
   expect((await tabs(page))[0] === "Systems", `systems: tabs are ${await tabs(page)}`);
-  expect((await text(page, ".verdict")).includes("false"), "systems: the verdict is shown");
+  expect(await shows(page, ".verdict", "false"), "systems: the verdict is shown");
   expect((await page.locator(".loop").count()) === 1, "systems: the start of the loop is marked");
   expect(await isDrawn(page), "systems: they are drawn");
   await page.locator(".steps").press("End");
   expect((await told(page)).includes("(forget2)"), `systems: the transition is told: ${await told(page)}`);
   await shot(page, "systems");
   await page.locator("header select").selectOption("1");
-  expect((await text(page, ".verdict")).includes("true"), "systems: the other formula holds");
+  expect(await shows(page, ".verdict", "true"), "systems: the other formula holds");
   await page.close();
 }
 
