@@ -157,28 +157,12 @@ BisimulationTask first_task(const BisimulationRequest& request, std::uint64_t se
   });
 }
 
-bool can_be_made(BisimulationRequest request, std::size_t merged, std::uint64_t seed,
-                 const Limits* limits) {
-  request.shape.merged = merged;
-  try {
-    first_task(request, seed, limits);
-    return true;
-  } catch (const SynthesisError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 BisimulationTask synthesize_bisimulation(const BisimulationRequest& request, std::uint64_t seed,
                                          const Limits* limits) {
-  try {
-    return first_task(request, seed, limits);
-  } catch (const SynthesisError& error) {
-    throw advised_on_merging(error, request.shape, [&](std::size_t merged) {
-      return can_be_made(request, merged, seed, limits);
-    });
-  }
+  return made_or_advised(
+      request, [&](const BisimulationRequest& one) { return first_task(one, seed, limits); });
 }
 
 std::string bisimulation_error(const BisimulationTask& task, bool equivalent,

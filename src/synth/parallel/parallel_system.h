@@ -49,6 +49,26 @@ ParallelSystem make_parallel(const DecompositionTask& task, const ParallelShape&
 SynthesisError advised_on_merging(const SynthesisError& error, const ParallelShape& shape,
                                   const std::function<bool(std::size_t merged)>& can_be_made);
 
+/// What `make` makes of a request, whose refusals are advised on merging.
+template <typename Request, typename Make>
+auto made_or_advised(const Request& request, const Make& make) {
+  const auto can_be_made = [&](std::size_t merged) {
+    Request other = request;
+    other.shape.merged = merged;
+    try {
+      make(other);
+      return true;
+    } catch (const SynthesisError&) {
+      return false;
+    }
+  };
+  try {
+    return make(request);
+  } catch (const SynthesisError& error) {
+    throw advised_on_merging(error, request.shape, can_be_made);
+  }
+}
+
 /// What is wrong with a composition's promises, or "", by code that did not make it: the derivation
 /// step by step; what it begins with; that every component matters; at least 2^n states for n
 /// components (Def. 32); and, where the state space is small, the answer and the absence of

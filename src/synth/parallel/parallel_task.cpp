@@ -171,28 +171,12 @@ ParallelTask first_task(const ParallelRequest& request, std::uint64_t seed, cons
                        [&] { return ParallelSynthesis(request, seeds.fork(), limits).run(); });
 }
 
-bool can_be_made(ParallelRequest request, std::size_t merged, std::uint64_t seed,
-                 const Limits* limits) {
-  request.shape.merged = merged;
-  try {
-    first_task(request, seed, limits);
-    return true;
-  } catch (const SynthesisError&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 ParallelTask synthesize_parallel(const ParallelRequest& request, std::uint64_t seed,
                                  const Limits* limits) {
-  try {
-    return first_task(request, seed, limits);
-  } catch (const SynthesisError& error) {
-    throw advised_on_merging(error, request.shape, [&](std::size_t merged) {
-      return can_be_made(request, merged, seed, limits);
-    });
-  }
+  return made_or_advised(request,
+                         [&](const ParallelRequest& one) { return first_task(one, seed, limits); });
 }
 
 }  // namespace arges::synth
